@@ -32,12 +32,12 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
 
   function found(caseId: string, documentId: string): DocumentRecord {
     const one = documentsOf(world, caseId).find(({ id }) => id === documentId)
-    if (!one) throw refusal('notFound', 'There is no such document in this appeal.')
+    if (!one) throw refusal('notFound', 'There is no such document in this case.')
     return one
   }
   function current(caseId: string, documentId: string): DocumentRecord {
     const one = found(caseId, documentId)
-    if (!isCurrent(one)) throw refusal('notFound', 'There is no such document in this appeal.')
+    if (!isCurrent(one)) throw refusal('notFound', 'There is no such document in this case.')
     return one
   }
   const list = (caseId: string) => {
@@ -90,7 +90,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     const { description = '' } = part
     const name = part.name.trim()
     if (name === '') throw refusal('invalid', 'name must not be blank: a document needs a name.')
-    const sorting = rules.sorted(part, world.profile, [world.profile.unsortedCategory])
+    const sorting = rules.labelsFrom(part, world.profile, [world.profile.unsortedCategory])
     return { name, description, ...sorting, receiptDate: part.receiptDate ?? receiptDate }
   }
   const today = () => dayOf(world.clock())

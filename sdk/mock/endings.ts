@@ -81,7 +81,7 @@ class Previewed extends Error {}
 function stoodBefore(world: World, caseId: string) {
   const events = world.eventsOf(caseId)
   const closed = events.findLast(({ type }) => type === 'case.closed')
-  if (!closed) throw refusal('stateForbids', 'The case is open: only a closed case is reopened.')
+  if (!closed) throw refusal('stateForbids', 'Only a closed case can be reopened, and this case is open.')
   const first = events.find(({ correlationId }) => correlationId === closed.correlationId) ?? closed
   const before = first.position - 1
   const work = world.stateIn(rules.work, caseId, before)

@@ -38,7 +38,7 @@ export function proposalHandlers(
   const mayEditInReview = world.isAdministrator
 
   function proposalsOf(caseId: string, workProductId: string): Proposal[] {
-    const isOpen = rules.isBeingWritten(found(caseId, workProductId).status)
+    const isOpen = rules.isUnfinished(found(caseId, workProductId).status)
     const { text } = drafts.draftOf(caseId, workProductId)
     const events = eventsOf(caseId, workProductId)
     return events
@@ -114,7 +114,7 @@ export function proposalHandlers(
         const product = found(caseId, workProductId)
         const { tasks } = world.stateIn(workProducts, caseId)
         rules.refuseUnlessEditable(product, { tasks, context: world.contextNow() }, mayEditInReview)
-        const wanted = rules.stillOpen(product, proposalIds, 'accepted')
+        const wanted = rules.openAmong(product, proposalIds, 'accepted')
         const events = eventsOf(caseId, workProductId)
         const named = wanted.map((id) => {
           const made = events

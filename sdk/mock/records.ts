@@ -149,7 +149,7 @@ export function caseDocumentOf(
   document: DocumentRecord,
 ): CaseDocument {
   const { status, why, duplicates, original, content, documentType } = document
-  const mail = rules.mailSuggestedBy(documentType, world.profile)
+  const mail = rules.mailTypesFor(documentType, world.profile)
   return defined<CaseDocument>({
     ...summaryOf(world, all, document),
     ...{ status, why, sha256: content.sha256, bytes: content.bytes, original, duplicates },

@@ -315,7 +315,7 @@ export function workProductHandlers(world: World): Handlers {
     }
     const findings = rules.findingsOf(facts)
     const { blockers, warnings } = findings
-    const shown = rules.shownOf(facts, findings)
+    const shown = rules.hashOfShown(facts, findings)
     if (blockers.length > 0)
       return { blockers, shown, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
     const decision = rules.composePackage(facts, warnings, facts.manifest)
@@ -468,7 +468,7 @@ export function workProductHandlers(world: World): Handlers {
       }),
     getBlockers({ caseId, workProductId }) {
       const { status, version } = found(caseId, workProductId)
-      if (!rules.isBeingWritten(status)) {
+      if (!rules.isUnfinished(status)) {
         throw refusal('stateForbids', 'This work product is not being written, so it cannot be signed.')
       }
       const facts = factsOf(caseId, workProductId)
@@ -476,7 +476,7 @@ export function workProductHandlers(world: World): Handlers {
       return {
         version,
         revision: drafts.draftOf(caseId, workProductId).revision,
-        shown: rules.shownOf(facts, findings),
+        shown: rules.hashOfShown(facts, findings),
         maySign: findings.blockers.length === 0,
         ...findings,
       }
@@ -484,7 +484,7 @@ export function workProductHandlers(world: World): Handlers {
     previewWorkProduct({ caseId, workProductId }) {
       const { version } = found(caseId, workProductId)
       const facts = factsOf(caseId, workProductId)
-      const shown = rules.shownOf(facts, rules.findingsOf(facts))
+      const shown = rules.hashOfShown(facts, rules.findingsOf(facts))
       const { sections, structure, authorities, citations, dispositions, recipients } = rules.composePackage(
         facts,
         [],
@@ -506,7 +506,7 @@ export function workProductHandlers(world: World): Handlers {
     },
     previewWorkProductFile({ caseId, workProductId }) {
       const { status, version } = found(caseId, workProductId)
-      if (!rules.isBeingWritten(status))
+      if (!rules.isUnfinished(status))
         throw refusal('stateForbids', 'This work product is not being written: it has no draft to preview.')
       return served(pdfOf(`draft ${version}`), {
         name: `draft ${version}.pdf`,

@@ -21,7 +21,7 @@ export function workHandlers(world: World): Handlers {
       const open = state.tasks.find(({ id }) => id === task.id)
       const offers = open
         ? rules.offersOn(open, { caseId, state, worker, at: world.clock(), profile })
-        : rules.nothingOffered
+        : rules.noOffers
       const type = rules.taskTypeOf({ profile }, task.type)
       const label = (name: string) => rules.taskTypeOf({ profile }, name)?.label ?? name
       const labelled = (refused: (typeof offers.refused)[number]) => {
@@ -98,7 +98,7 @@ export function workHandlers(world: World): Handlers {
       const document = documentsOf(world, caseId).find(({ id }) => id === documentId)
       if (documentId !== undefined && !document)
         throw refusal('invalid', `The document ${documentId} is not in this case.`)
-      const suggested = rules.mailSuggestedBy(document?.documentType, profile)
+      const suggested = rules.mailTypesFor(document?.documentType, profile)
       const mailType = body.mailType ?? (suggested.length === 1 ? suggested[0] : undefined)
       if (mailType === undefined) {
         throw refusal(

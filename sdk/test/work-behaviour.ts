@@ -63,7 +63,7 @@ export function describeWork(subject: () => Subject) {
     const letter = await client().tasks.open(caseId, { parentId: intake.id, type: 'letter' })
     const docketing = { docket: 'directReview' }
     const sentence =
-      'This would end 1 task: look at what would end first (POST /cases/{id}/endings), and send its hash as ends.'
+      'This would end 1 task. Confirm by sending as ends the hash that POST /cases/{id}/endings returns.'
     await refused(client().cases.docket(caseId, docketing), 'stateForbids', sentence)
     const early = await client().cases.endings(caseId, { docketCase: docketing })
     assert.deepEqual([early.isRequired, early.tasks.map(({ id }) => id)], [true, [letter.id]])
@@ -71,8 +71,7 @@ export function describeWork(subject: () => Subject) {
     await client().cases.docket(caseId, { ...docketing, ends: early.hash })
 
     const alone = { mailType: 'withdrawal', channel: 'mail' as const }
-    const needed =
-      'receiptDate must be given with channel or postmarkDate: the day on which the mail was received.'
+    const needed = 'receiptDate must be given if channel or postmarkDate is.'
     await refused(client().tasks.routeMail(caseId, alone), 'badRequest', needed)
     const { task } = {
       task: await client().tasks.routeMail(caseId, {
@@ -92,7 +91,7 @@ export function describeWork(subject: () => Subject) {
       ending.tasks.map(({ label, status }) => [label, status]),
       [['Ready for distribution', 'assigned']],
     )
-    const stale = 'What would end has changed since you looked: look at it again.'
+    const stale = 'What this would end has changed since you looked: request POST /cases/{id}/endings again.'
     await refused(client().tasks.complete(caseId, task.id, { ...whole, ends: early.hash }), 'conflict', stale)
     await client().tasks.complete(caseId, task.id, { ...whole, ends: ending.hash })
     assert.equal(await statusOf(caseId), 'withdrawn')
@@ -109,7 +108,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       client().cases.reopen(caseId, 'Again.'),
       'stateForbids',
-      'The case is open: only a closed case is reopened.',
+      'Only a closed case can be reopened, and this case is open.',
     )
   })
 
@@ -173,7 +172,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       tasks.complete(caseId, task.id, { outcome: 'unheard' }),
       'badRequest',
-      'outcome must say how the task ended: assigned or ownDraft.',
+      'outcome must be assigned or ownDraft.',
     )
     await refused(
       tasks.assign(caseId, task.id, { assignee: { person: 'nobody at all' } }),
@@ -188,11 +187,7 @@ export function describeWork(subject: () => Subject) {
     assert.deepEqual([cancelled.status, cancelled.actions.may], ['cancelled', []])
     assert.equal(cancelled.instructions.at(-1)?.text, 'They came by themselves.')
     assert.equal((await tasks.get(caseId, task.id)).status, 'assigned')
-    await refused(
-      tasks.start(caseId, child.id),
-      'stateForbids',
-      'The task is closed: open a new one instead.',
-    )
+    await refused(tasks.start(caseId, child.id), 'stateForbids', 'The task is closed and cannot be changed.')
     const done = await tasks.complete(caseId, task.id, ownDraft)
     assert.deepEqual([done.status, done.outcome], ['completed', 'ownDraft'])
     assert.equal(await statusOf(caseId), 'drafting')
@@ -252,7 +247,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       issues.edit(caseId, hip.id, { scope: 'x' }),
       'stateForbids',
-      'The issue is no longer in the list: it was withdrawn.',
+      'The issue is no longer on the list: it was withdrawn.',
     )
     await issues.restore(caseId, hip.id)
     assert.equal((await issues.get(caseId, hip.id)).status, 'open')
@@ -292,7 +287,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       workProducts.draft(caseId),
       'stateForbids',
-      'A work product is being written already: finish or discard it first.',
+      'The case already has an unfinished work product: finish or discard it first.',
     )
     const before = await workProducts.blockers(caseId, id)
     assert.deepEqual([before.maySign, before.blockers.length > 0], [false, true])
@@ -331,7 +326,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       workProducts.sign(caseId, id, 2),
       'stateForbids',
-      'The work product is a draft: submit it for review before it is signed.',
+      'The work product is a draft: submit it for review before signing.',
     )
     assert.equal((await workProducts.submit(caseId, id, 2)).status, 'inReview')
     assert.equal(await statusOf(caseId), 'readyToSign')
@@ -369,7 +364,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       issues.undecide(caseId, issueId),
       'stateForbids',
-      'A signed decision decides this issue: recall it before you change the issue.',
+      'The issue is in a signed decision: recall the decision before changing the issue.',
     )
     for await (const event of client().cases.watch(caseId, { types: ['workProduct.released'] })) {
       assert.equal(event.data?.workProductId, id)
@@ -510,17 +505,17 @@ export function describeWork(subject: () => Subject) {
     const zip = new Blob(['PK\x03\x04'])
     const table: [Promise<unknown>, ErrorCode, string][] = [
       [appeals.get('case_unknown'), 'notFound', 'There is no case with this id.'],
-      [documents.get(caseId, 'doc_unknown'), 'notFound', 'There is no such document in this appeal.'],
+      [documents.get(caseId, 'doc_unknown'), 'notFound', 'There is no such document in this case.'],
       [documents.withVersions(caseId, 'doc_unknown'), 'notFound', 'There is no such document in this case.'],
-      [documents.addTag(caseId, id, ' '), 'badRequest', 'A tag needs a text.'],
+      [documents.addTag(caseId, id, ' '), 'badRequest', 'text must not be blank.'],
       [
         documents.addTag(caseId, id, 'x'.repeat(201)),
         'badRequest',
-        'A tag has at most 200 characters; this one has 201.',
+        'text must have at most 200 characters: it has 201.',
       ],
-      [documents.addTag(caseId, id, '..'), 'badRequest', 'The text of a tag must not be only dots.'],
+      [documents.addTag(caseId, id, '..'), 'badRequest', 'text must not be “.” or “..”.'],
       [documents.addTag(caseId, id, 'x', team), 'badRequest', 'visibility must be staff or case.'],
-      [documents.removeTag(caseId, id, ' '), 'badRequest', 'A tag needs a text.'],
+      [documents.removeTag(caseId, id, ' '), 'badRequest', 'text must not be blank.'],
       [
         documents.addTag(caseId, id, 'x', { ifMatch: 1 }),
         'conflict',
@@ -529,7 +524,7 @@ export function describeWork(subject: () => Subject) {
       [
         documents.annotate(caseId, id, { page: 9 }),
         'badRequest',
-        'Page 9 is not in this document: its pages are 1 to 1.',
+        'page must be between 1 and 1, the pages of this document: it is 9.',
       ],
       [documents.annotate(caseId, id, { page: 1, x: 1.5 }), 'badRequest', 'x must be at most 1.'],
       [
@@ -540,15 +535,15 @@ export function describeWork(subject: () => Subject) {
       [
         documents.arrange(caseId, [id]),
         'badRequest',
-        `Every document must be named once; 1 missing, ${added} among them.`,
+        `documentIds must name every document of the case: 1 missing, such as ${added}.`,
       ],
-      [documents.arrange(caseId, [id, 'x']), 'badRequest', 'The document x is not in this appeal.'],
-      [documents.arrange(caseId, [id, id]), 'badRequest', 'A document is named more than once.'],
+      [documents.arrange(caseId, [id, 'x']), 'badRequest', 'There is no document x in this case.'],
       [
-        documents.setLinked(caseId, id, true),
-        'stateForbids',
-        'This document has no known duplicates in the file.',
+        documents.arrange(caseId, [id, id]),
+        'badRequest',
+        'documentIds must not have the same document twice.',
       ],
+      [documents.setLinked(caseId, id, true), 'stateForbids', 'This document has no known duplicates.'],
       [
         documents.edit(caseId, id, { categories: ['nonsense'] }),
         'badRequest',

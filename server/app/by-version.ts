@@ -1,4 +1,4 @@
-import { whenPutBack } from '../store/put-back.ts'
+import { onRestore } from '../store/put-back.ts'
 
 /**
  * Remembers what was read of a case for as long as the case stays at its version: whatever changes it is an event of the
@@ -6,7 +6,7 @@ import { whenPutBack } from '../store/put-back.ts'
  */
 export function rememberByVersion<Value>(most: number) {
   const known = new Map<string, { version: number; value: Value }>()
-  whenPutBack(() => known.clear())
+  onRestore(() => known.clear())
   return async (key: string, version: number, read: () => Promise<Value>): Promise<Value> => {
     const before = known.get(key)
     known.delete(key)

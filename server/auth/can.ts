@@ -2,7 +2,7 @@ import { type Action, actionNames, actions, ofPersons } from '@portico/contract/
 import type { Reading } from '@portico/contract/audience'
 import { isIntegration, type MemberKind } from '@portico/contract/envelope'
 import type { Role } from '@portico/contract/profile/people'
-import { isTakenWhenClosed, isTakenWhenOpen } from '../core/closed-case.ts'
+import { isAcceptedWhenClosed, isAcceptedWhenOpen } from '../core/closed-case.ts'
 import type { Authority } from './authority.ts'
 
 export type Mode = 'sandbox' | 'deployment'
@@ -145,8 +145,12 @@ export function openPermissions({
           actions[action] === 'toCase' &&
           can(caller, action, { case: facts }) &&
           (facts.isClosed
-            ? isTakenWhenClosed(action, acceptsWhenClosed(), facts.isSubstituted ? 'substituted' : 'closed')
-            : isTakenWhenOpen(action)),
+            ? isAcceptedWhenClosed(
+                action,
+                acceptsWhenClosed(),
+                facts.isSubstituted ? 'substituted' : 'closed',
+              )
+            : isAcceptedWhenOpen(action)),
       ),
   }
 }

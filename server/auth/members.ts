@@ -4,8 +4,8 @@ import type { Role, Sensitivity } from '@portico/contract/profile/people'
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
-import { askToFlag } from '../store/ask-to-flag.ts'
-import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import { requestConflictCheck } from '../store/ask-to-flag.ts'
+import { type Database, type Queryable, violatedConstraint } from '../store/db.ts'
 import { addJobs } from '../store/jobs.ts'
 import { refuseAccountBeyond, refuseGivingBeyond } from './authority.ts'
 import { type Changer, commandLine, listChanges, type MemberChange, recordChange } from './member-changes.ts'
@@ -87,7 +87,7 @@ export function openMembers({
       const changes = await change(tx, memberOf(row), now)
       for (const made of changes) await recordChange(tx, { at: now, memberId, by, change: made })
       // They may sit in sessions in which they could not, or the other way round.
-      if (changes.length > 0) await askToFlag(tx, memberId)
+      if (changes.length > 0) await requestConflictCheck(tx, memberId)
       if (changes.some(({ kind }) => kind === 'roles' || kind === 'clearance'))
         await addJobs(tx, [{ name: 'releaseTasks', key: memberId, payload: { memberId } }])
     })
@@ -246,7 +246,7 @@ export async function addMember(
     })
     return added
   } catch (error) {
-    if (brokenConstraint(error)) throw taken()
+    if (violatedConstraint(error)) throw taken()
     throw error
   }
 }
@@ -265,7 +265,7 @@ export async function renameMember(
     ])
     await recordChange(tx, { at: now, memberId, by, change: { kind: 'renamed', from, to: name } })
   } catch (error) {
-    if (brokenConstraint(error)) throw taken()
+    if (violatedConstraint(error)) throw taken()
     throw error
   }
 }

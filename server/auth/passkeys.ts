@@ -3,7 +3,7 @@ import type { NewPasskeyCredential, NewPasskeyOptions, PasskeyProof } from '@por
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { msEarlier } from '../core/time/moments.ts'
-import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../store/db.ts'
 import type { Caller } from './can.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import { type Changer, recordChange } from './member-changes.ts'
@@ -123,7 +123,7 @@ export function openPasskeys({
           await record(tx, owner.id, { kind: 'passkeyAdded', name: line }, byOwner(owner), now)
           return added!
         } catch (error) {
-          if (brokenConstraint(error)) throw new Refusal('conflict', 'This passkey was added before.')
+          if (violatedConstraint(error)) throw new Refusal('conflict', 'This passkey was added before.')
           throw error
         }
       })

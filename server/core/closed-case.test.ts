@@ -5,7 +5,7 @@ import { actionNames } from '@portico/contract/actions'
 import { defaultProfile } from '../profile/default.ts'
 import { type CaseInWork, caseInWork, opening } from '../test/case-in-work.ts'
 import { alice } from '../test/given.ts'
-import { deciders, isTakenWhenClosed, refuseOnClosed } from './closed-case.ts'
+import { deciders, isAcceptedWhenClosed, refuseOnClosed } from './closed-case.ts'
 import { workProducts } from './decision/work-product.ts'
 import { caseFile } from './file/case-file.ts'
 import { document } from './file/document.ts'
@@ -113,7 +113,7 @@ describe('a case that is closed', () => {
     one.run(work, { type: 'completeTask', caseId, taskId, outcome: 'distributed', person: judge })
     one.run(work, { type: 'completeTask', caseId, taskId: task('assignment'), outcome: 'ownDraft' })
     one.run(signing, { type: 'sign', caseId })
-    assert.throws(withdraw, /signed and not released/)
+    assert.throws(withdraw, /signed but not released/)
     assert.equal(one.state.isClosed, false)
   })
 
@@ -131,7 +131,7 @@ describe('a case that is closed', () => {
   })
 
   it('offers no action that changes it but what the profile names', () => {
-    const offered = actionNames.filter((action) => isTakenWhenClosed(action, ['annotate']))
+    const offered = actionNames.filter((action) => isAcceptedWhenClosed(action, ['annotate']))
     for (const kept of [
       'annotate',
       'removeAnyAnnotation',

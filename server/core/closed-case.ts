@@ -51,44 +51,44 @@ export const deciders = [
   powersOfAttorney,
 ]
 
-const changing = new Set(deciders.flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})))
+const changingActions = new Set(deciders.flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})))
 
-/** How a case is closed: since a substitution, its file, its issues and its work are those of the case that it goes on as. */
+/** How a case is closed. After a substitution, its file, issues and work continue in the substituted case. */
 export type Closed = false | 'closed' | 'substituted'
 
-/** Means nothing but on a closed case. */
-const onClosedOnly: Action = 'reopenCases'
+/** Only a closed case accepts this. */
+const closedOnly: Action = 'reopenCases'
 
-const goesOnElsewhere = new Set<Action | null>([
+const continuedElsewhere = new Set<Action | null>([
   ...[caseFile, document, issues, sources].flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})),
   'recallDecisions',
-  onClosedOnly,
+  closedOnly,
 ])
 
-/** Actions that only extend another. */
-const widens: Partial<Record<Action, Action>> = {
+/** Actions that extend another one. */
+const extendedActions: Partial<Record<Action, Action>> = {
   docketAnyway: 'docket',
   removeAnyAnnotation: 'annotate',
   purgeByOrder: 'purgeCases',
 }
 
-export const isTakenWhenOpen = (action: Action): boolean => action !== onClosedOnly
+export const isAcceptedWhenOpen = (action: Action): boolean => action !== closedOnly
 
-/** Whether a closed case accepts an action: reads, and those the profile names. */
-export function isTakenWhenClosed(
+/** A closed case accepts reads, and the actions that the profile lists. */
+export function isAcceptedWhenClosed(
   action: Action,
   accepts: readonly string[],
   closed: Closed = 'closed',
 ): boolean {
-  const meant = widens[action] ?? action
-  if (closed === 'substituted' && goesOnElsewhere.has(meant)) return false
-  return !changing.has(meant) || meant === onClosedOnly || accepts.includes(meant)
+  const base = extendedActions[action] ?? action
+  if (closed === 'substituted' && continuedElsewhere.has(base)) return false
+  return !changingActions.has(base) || base === closedOnly || accepts.includes(base)
 }
 
 /** The actions that the profile may allow on a closed case. */
-export const closable = [...changing].filter((action) => action !== null && action !== onClosedOnly)
+export const closable = [...changingActions].filter((action) => action !== null && action !== closedOnly)
 
-/** The profile lists what a closed case accepts. The service may always finish its own work. */
+/** Refuses what the profile does not list for closed cases. The service may always finish its own work. */
 export function refuseOnClosed(
   { name, needs = {} }: Pick<Decider<never, unknown>, 'name' | 'needs'>,
   command: { type: string },
@@ -98,12 +98,12 @@ export function refuseOnClosed(
   const action = (needs as Record<string, Action | null>)[command.type]
   if (action === undefined) throw new Error(`${name} does not say which action ${command.type} needs`)
   const { accepts } = profile.closedCases
-  if (closed === 'substituted' && action !== null && goesOnElsewhere.has(action))
+  if (closed === 'substituted' && action !== null && continuedElsewhere.has(action))
     throw new Refusal(
       'stateForbids',
-      'The case goes on as another since a substitution: work on that one, which its links name.',
+      'The case was continued as another one by a substitution: use that case, which is among its links.',
     )
-  if (action === null || action === onClosedOnly || accepts.includes(action)) return
+  if (action === null || action === closedOnly || accepts.includes(action)) return
   throw new Refusal(
     'stateForbids',
     `The case is closed: it no longer accepts ${action}${accepts.length > 0 ? `, only ${accepts.join(', ')}` : ''}.`,

@@ -5,70 +5,71 @@ import type { Profile } from '@portico/contract/profile'
 import { type Recorded, Refusal } from './kernel/decider.ts'
 import { taskTypeOf } from './work/draft.ts'
 
-/** What ends with a command: told by the events that it and its consequences would write. */
+/** What a command ends, according to the events that it and its consequences would write. */
 export type Ended = {
   closes?: { reason: string; isDecided: boolean }
   issues: { id: string; as: 'withdrawn' | 'ineligible' | 'moved' }[]
   tasks: string[]
-  /** Those of them that go on in another case. */
+  /** The tasks that continue in another case. */
   moved?: string[]
   sessions: string[]
   drafts: string[]
-  /** Remands that nobody waits for any more. */
+  /** Remands that are no longer awaited. */
   remands: string[]
 }
 
-/** What a command says by itself that it ends, which is no surprise. */
+/** What a command obviously ends, and its sender need not be shown. */
 export type Named = {
-  /** Tasks, issues, sessions and drafts, and with each the tasks that were opened about it. */
+  /** Tasks, issues, sessions and drafts, each with the tasks about it. */
   ids?: readonly string[]
-  /** The step that the case is at. */
+  /** The current step of the case. */
   isOfStep?: boolean
   /** The case with its step. */
   isOfCase?: boolean
-  /** What happened elsewhere: another system that reports it cannot look first, and is not refused. */
+  /** A report of something that has already happened elsewhere is never refused. */
   isFact?: boolean
 }
 
-type Of<Key extends string> = Record<Key, string>
+type OfIds<Key extends string> = Record<Key, string>
 const ids = (...named: string[]): Named => ({ ids: named })
 
-/** What each command names, by where it is sent. */
+/** What each command names, by the name of its route. */
 export const namedBy = {
-  completeTask: ({ taskId }: Of<'taskId'>) => ids(taskId),
-  cancelTask: ({ taskId }: Of<'taskId'>) => ids(taskId),
+  completeTask: ({ taskId }: OfIds<'taskId'>) => ids(taskId),
+  cancelTask: ({ taskId }: OfIds<'taskId'>) => ids(taskId),
   docketCase: (): Named => ({}),
   refuseDocketing: (): Named => ({ isOfCase: true }),
   linkCase: ({ issueIds }: { issueIds: string[] }) => ids(...issueIds),
-  endSession: ({ sessionId }: Of<'sessionId'>) => ids(sessionId),
-  removeIssue: ({ issueId }: Of<'issueId'>) => ids(issueId),
+  endSession: ({ sessionId }: OfIds<'sessionId'>) => ids(sessionId),
+  removeIssue: ({ issueId }: OfIds<'issueId'>) => ids(issueId),
   submitWorkProduct: (): Named => ({}),
   signWorkProduct: (): Named => ({}),
-  discardWorkProduct: ({ workProductId }: Of<'workProductId'>) => ids(workProductId),
+  discardWorkProduct: ({ workProductId }: OfIds<'workProductId'>) => ids(workProductId),
   recallWorkProduct: (): Named => ({ isOfStep: true }),
-  retryLetter: ({ letterId }: Of<'letterId'>) => ids(letterId),
-  receiptLetter: ({ letterId }: Of<'letterId'>): Named => ({ ids: [letterId], isFact: true }),
-  settleConflict: ({ partyId }: Of<'partyId'>) => ids(partyId),
+  retryLetter: ({ letterId }: OfIds<'letterId'>) => ids(letterId),
+  receiptLetter: ({ letterId }: OfIds<'letterId'>): Named => ({ ids: [letterId], isFact: true }),
+  settleConflict: ({ partyId }: OfIds<'partyId'>) => ids(partyId),
   reportEffectuation: (): Named => ({ isFact: true }),
 }
 
 type ListedIssue = Pick<Issue, 'id' | 'issueType' | 'description' | 'signedIn'>
 
-/** What a case has, of what may end. */
+/** Whatever may end in a case. */
 export type Standing = {
   tasks: readonly (Pick<Ending['tasks'][number], 'id' | 'type' | 'status' | 'assignee'> & {
     about?: string
   })[]
-  /** The list, and what has left it. */
+  /** The issues on the list. */
   issues: readonly ListedIssue[]
+  /** The issues removed from the list. */
   past: readonly ListedIssue[]
   sessions: Ending['sessions']
-  /** Those that are not sent on a closed case. */
+  /** The letters that a closed case no longer sends. */
   letters: Ending['letters']
   holds: Ending['holds']
 }
 
-/** `named` is what the command itself names: that it ends is no surprise. */
+/** Without what the command itself names. */
 export function endedBy(events: readonly Recorded[], named: readonly string[] = []): Ended {
   const ended: Ended = { issues: [], tasks: [], sessions: [], drafts: [], remands: [] }
   for (const event of events) {
@@ -100,7 +101,7 @@ export function endedBy(events: readonly Recorded[], named: readonly string[] = 
   return ended
 }
 
-/** What would end, as somebody is shown it, with the hash of all that is shown. */
+/** What would end, as presented to the sender, with the hash of the presentation. */
 export function endingOf(
   ended: Ended,
   { tasks, issues, past, sessions, letters, holds }: Standing,
@@ -132,13 +133,14 @@ export function endingOf(
   }
   const { ids = [], isOfCase = false, isOfStep = isOfCase } = named
   const isNamed = ({ id }: { id: string }) => ids.includes(id)
-  const abouts = new Map(tasks.map(({ id, about }) => [id, about]))
+  const subjectOfTask = new Map(tasks.map(({ id, about }) => [id, about]))
   const isExpected = ({ id, type }: Ending['tasks'][number]) =>
-    ids.includes(abouts.get(id) ?? '') || (isOfStep && taskTypeOf({ profile }, type)?.isExclusive === true)
-  const { case: _, issues: leave, tasks: cancelled, ...others } = content
+    ids.includes(subjectOfTask.get(id) ?? '') ||
+    (isOfStep && taskTypeOf({ profile }, type)?.isExclusive === true)
+  const { case: _, issues: leavingIssues, tasks: cancelled, ...others } = content
   const closesUndecided = closes !== undefined && !closes.isDecided
   const isRequired =
-    (!isOfCase && (closesUndecided || !leave.every(isNamed))) ||
+    (!isOfCase && (closesUndecided || !leavingIssues.every(isNamed))) ||
     !cancelled.every((task) => task.as === 'moved' || isExpected(task)) ||
     !Object.values(others).every((list) => list.every(isNamed))
   return { hash: hash('sha256', JSON.stringify(content)), isRequired, ...content }
@@ -149,15 +151,18 @@ export function refuseUnseen(ending: Ending, seen: string | undefined) {
   if (seen === undefined && ending.isRequired) {
     throw new Refusal(
       'stateForbids',
-      `This would end ${sentenceOf(ending)}: look at what would end first (POST /cases/{id}/endings), and send its hash as ends.`,
+      `This would end ${summaryOf(ending)}. Confirm by sending as ends the hash that POST /cases/{id}/endings returns.`,
     )
   }
   if (seen !== undefined && seen !== ending.hash) {
-    throw new Refusal('conflict', 'What would end has changed since you looked: look at it again.')
+    throw new Refusal(
+      'conflict',
+      'What this would end has changed since you looked: request POST /cases/{id}/endings again.',
+    )
   }
 }
 
-function sentenceOf(ending: Ending): string {
+function summaryOf(ending: Ending): string {
   const counted = (['issues', 'tasks', 'sessions', 'drafts', 'remands', 'letters', 'holds'] as const).flatMap(
     (kind) => {
       const { length } = ending[kind] ?? []

@@ -21,39 +21,39 @@ import { workEventTypes } from './work/state.ts'
 import { work } from './work/work.ts'
 
 export type Happened = Trigger & { caseId: string }
-type ReactsTo = (event: Happened, context: Context) => Reaction[]
+type Rule = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [
-  toRecordClaimant,
-  toRenameClaimant,
-  toRelease,
-  toRecall,
-  toSettleRecord,
-  toSendBack,
-  toTakeUp,
-  toWorkOnSession,
-  toHost,
-  byConference,
-  toAwaitTranscript,
-  toRouteMail,
-  byProfile,
-  bySession,
-  toAwaitAnswer,
-  byDeadline,
-  byReceipt,
-  toOweDeliveries,
-  toFileLetter,
-  toFileTranscript,
-  byAge,
-  byPower,
-  byCourt,
-  bySplit,
-  byRecall,
-  byLeaving,
-  byClosing,
-  byReopening,
-  byWithdrawal,
+const rules: readonly Rule[] = [
+  recordClaimant,
+  renameClaimant,
+  releaseWhenReady,
+  recallByOutcome,
+  settleRecord,
+  sendBackByOutcome,
+  bringCase,
+  requireOpenForSession,
+  followConference,
+  watchConferences,
+  awaitTranscript,
+  routeMail,
+  applyProfileRules,
+  followSession,
+  awaitAnswer,
+  moveDeadlines,
+  judgeDocumentAgain,
+  oweDeliveries,
+  fileLetter,
+  fileTranscript,
+  weighAge,
+  watchPowers,
+  prioritiseCourtRemands,
+  leaveContinuedIssues,
+  endRecalledRemands,
+  followRemovedIssues,
+  endWithCase,
+  restoreWithCase,
+  withdrawIssues,
 ]
 
 export const reactions = {
@@ -67,24 +67,24 @@ export const reactions = {
   },
 }
 
-/** A request is worked on; the service itself requests nothing on a closed case. */
-function toWorkOnSession(event: Happened): Reaction[] {
+/** A session requested by a rule needs a case that is open. */
+function requireOpenForSession(event: Happened): Reaction[] {
   if (event.type !== 'session.requested' || isBrought(event)) return []
   return [reaction(work, { type: 'requireOpen', caseId: event.caseId })]
 }
 
-/** A session that is moved may need a conference now, or none any more. */
-function toHost(event: Happened): Reaction[] {
+/** A moved session may now need a conference, or no longer need one. */
+function followConference(event: Happened): Reaction[] {
   if (event.type !== 'session.scheduled' && event.type !== 'session.rescheduled') return []
   if (isBrought(event)) return []
   const { caseId, data } = event
   return [reaction(conference, { type: 'followSession', caseId, sessionId: data.sessionId })]
 }
 
-/** Whenever a conference may have come to be awaited, or is not any more. */
-function byConference(event: Happened): Reaction[] {
+/** Whenever an awaited conference may have begun or stopped being awaited. */
+function watchConferences(event: Happened): Reaction[] {
   const { type, caseId, id, at } = event
-  const matters =
+  const isRelevant =
     [
       'session.scheduled',
       'session.rescheduled',
@@ -97,12 +97,12 @@ function byConference(event: Happened): Reaction[] {
       'session.withdrawn',
     ].includes(type) ||
     (event.type === 'timer.fired' && event.data.name === conferenceTimer)
-  if (!matters || isBrought(event)) return []
+  if (!isRelevant || isBrought(event)) return []
   return [reaction(conferenceWatch, { type: 'watchConferences', caseId, event: { id, at } })]
 }
 
-/** What arrived by mail is filed and routed, or neither. */
-function toRouteMail(event: Happened): Reaction[] {
+/** In the same transaction, so that mail is never filed without being routed. */
+function routeMail(event: Happened): Reaction[] {
   if (event.type !== 'mail.received') return []
   const { caseId, data } = event
   const { mailType, files, instructions, channel, receiptDate: receivedOn, postmarkDate: postmark } = data
@@ -120,15 +120,15 @@ function toRouteMail(event: Happened): Reaction[] {
   ]
 }
 
-function byProfile(event: Happened, { profile }: Context): Reaction[] {
+function applyProfileRules(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event)) return []
   const hasPassed = event.type === 'timer.fired'
-  if (!hasPassed && !eventsOfRules(profile).has(event.type)) return []
+  if (!hasPassed && !ruleEvents(profile).has(event.type)) return []
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
 }
 
-/** After the rules of the profile: what they have opened or closed is due, or not, as they left it. */
-function bySession(event: Happened): Reaction[] {
+/** After the rules of the profile, which may have opened or closed tasks that are due by the session. */
+function followSession(event: Happened): Reaction[] {
   switch (event.type) {
     case 'session.scheduled':
     case 'session.rescheduled':
@@ -143,8 +143,8 @@ function bySession(event: Happened): Reaction[] {
   }
 }
 
-/** The answer to a letter is awaited as long as the letter may arrive. */
-function toAwaitAnswer(event: Happened, { profile }: Context): Reaction[] {
+/** The answer to a letter is awaited until the letter fails or is withdrawn. */
+function awaitAnswer(event: Happened, { profile }: Context): Reaction[] {
   switch (event.type) {
     case 'letter.composed':
     case 'letter.receipted':
@@ -161,7 +161,7 @@ function toAwaitAnswer(event: Happened, { profile }: Context): Reaction[] {
   }
 }
 
-const factsOfDeadlines = new Set<string>([
+const deadlineFacts = new Set<string>([
   'case.reopened',
   'session.dayCorrected',
   'letter.composed',
@@ -169,26 +169,24 @@ const factsOfDeadlines = new Set<string>([
   'remand.mandateCorrected',
 ])
 
-/** A fact that deadlines run from became known or was corrected, maybe while the case was closed, or something happened that extends or tolls them. */
-function byDeadline(event: Happened, { profile }: Context): Reaction[] {
+/** After a correction of a fact that deadlines run from, perhaps made while the case was closed, and after events that extend or toll them. */
+function moveDeadlines(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event)) return []
   const isFact =
-    factsOfDeadlines.has(event.type) ||
-    (event.type === 'case.corrected' && event.data.receiptDate !== undefined)
-  if (!isFact && !eventsOfDeadlines(profile).has(event.type)) return []
+    deadlineFacts.has(event.type) || (event.type === 'case.corrected' && event.data.receiptDate !== undefined)
+  if (!isFact && !deadlineEvents(profile).has(event.type)) return []
   return [reaction(work, { type: 'moveDeadlines', caseId: event.caseId, trigger: event })]
 }
 
-/** What came on another day than was said may be in time, or late, after all. */
-function byReceipt(event: Happened): Reaction[] {
+/** A corrected date of receipt may change whether mail was in time. */
+function judgeDocumentAgain(event: Happened): Reaction[] {
   if (event.type !== 'document.edited') return []
   const { caseId, data } = event
   const { documentId, receiptDate: receivedOn } = data
   return [reaction(work, { type: 'judgeDocumentAgain', caseId, documentId, receivedOn, trigger: event })]
 }
 
-/** The claimant is a party from the start. */
-function toRecordClaimant(event: Happened, { profile }: Context): Reaction[] {
+function recordClaimant(event: Happened, { profile }: Context): Reaction[] {
   if (event.type !== 'case.opened' || event.data.claimantId === undefined) return []
   const role = profile.partyRoles.find(({ isClaimant }) => isClaimant)?.name
   if (role === undefined) return []
@@ -197,15 +195,15 @@ function toRecordClaimant(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(party, { type: 'recordParty', caseId, partyId, role, person, asOpened: true })]
 }
 
-function toRenameClaimant(event: Happened): Reaction[] {
+function renameClaimant(event: Happened): Reaction[] {
   if (event.type !== 'case.corrected') return []
   const { veteran: person, was } = event.data
   if (!person || !was.veteran) return []
   return [reaction(party, { type: 'renameOpened', caseId: event.caseId, was: was.veteran, person })]
 }
 
-/** A cleared and sealed work product is released, whichever came last, before the rules of the profile run. */
-function toRelease(event: Happened): Reaction[] {
+/** Whichever of clearing and sealing comes last releases a work product, before the rules of the profile run. */
+function releaseWhenReady(event: Happened): Reaction[] {
   if (event.type !== 'workProduct.cleared' && event.type !== 'workProduct.sealed') return []
   const { workProductId } = event.data
   return [reaction(workProducts, { type: 'releaseIfReady', caseId: event.caseId, workProductId })]
@@ -216,34 +214,38 @@ const outcomeOf = (
   { profile }: Context,
 ) => profile.taskTypes.find(({ name }) => name === type)?.outcomes?.find(({ name }) => name === outcome)
 
-/** Some task outcomes say what became of the record of a session. */
-function toSettleRecord(event: Happened, context: Context): Reaction[] {
+/** Some task outcomes settle the record of a session. */
+function settleRecord(event: Happened, context: Context): Reaction[] {
   if (event.type !== 'task.completed' || event.data.about === undefined) return []
-  const chosen = outcomeOf(event, context)
-  if (!chosen?.record) return []
-  const { about: sessionId, note = chosen.label } = event.data
-  const said =
-    chosen.record === 'none' ? { record: chosen.record, withoutRecord: note } : { record: chosen.record }
-  return [reaction(session, { type: 'settleRecord', caseId: event.caseId, sessionId, ...said })]
+  const chosenOutcome = outcomeOf(event, context)
+  if (!chosenOutcome?.record) return []
+  const { about: sessionId, note = chosenOutcome.label } = event.data
+  const settled =
+    chosenOutcome.record === 'none'
+      ? { record: chosenOutcome.record, withoutRecord: note }
+      : { record: chosenOutcome.record }
+  return [reaction(session, { type: 'settleRecord', caseId: event.caseId, sessionId, ...settled })]
 }
 
 /** Some task outcomes recall the decision. */
-function toRecall(event: Happened, context: Context): Reaction[] {
+function recallByOutcome(event: Happened, context: Context): Reaction[] {
   if (event.type !== 'task.completed') return []
   const { note } = event.data
-  const chosen = outcomeOf(event, context)
-  if (!chosen?.recalls) return []
-  return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
+  const chosenOutcome = outcomeOf(event, context)
+  if (!chosenOutcome?.recalls) return []
+  return [
+    reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosenOutcome.label }),
+  ]
 }
 
-/** Some task outcomes send back what the decision sends back, before the rules of the profile run. */
-function toSendBack(event: Happened, { profile }: Context): Reaction[] {
+/** Some task outcomes send the remanded issues back, before the rules of the profile run. */
+function sendBackByOutcome(event: Happened, { profile }: Context): Reaction[] {
   if (event.type !== 'task.completed' || event.data.outcome === undefined || isBrought(event)) return []
   const { type, outcome } = event.data
-  const chosen = profile.taskTypes
+  const chosenOutcome = profile.taskTypes
     .find(({ name }) => name === type)
     ?.outcomes?.find(({ name }) => name === outcome)
-  if (!chosen?.sendsBack) return []
+  if (!chosenOutcome?.sendsBack) return []
   const { caseId, id, at } = event
   return [reaction(remands, { type: 'sendBack', caseId, event: { id, at } })]
 }
@@ -253,13 +255,13 @@ export const isBrought = ({ data }: Happened) =>
   data !== null &&
   (('isBrought' in data && data.isBrought) || ('brought' in data && data.brought !== undefined))
 
-function toTakeUp(event: Happened): Reaction[] {
+function bringCase(event: Happened): Reaction[] {
   if (event.type !== 'case.opened' || !event.data.brought) return []
   const { caseId, id, at, data } = event
   return [reaction(work, { type: 'bring', caseId, opening: { id, at, data } })]
 }
 
-function toOweDeliveries(event: Happened): Reaction[] {
+function oweDeliveries(event: Happened): Reaction[] {
   const { caseId, id, at } = event
   switch (event.type) {
     // Deliveries owed on a closed case would have no task.
@@ -282,8 +284,7 @@ function toOweDeliveries(event: Happened): Reaction[] {
   }
 }
 
-/** A letter that is sent is a document of the case. */
-function toFileLetter(event: Happened, { profile }: Context): Reaction[] {
+function fileLetter(event: Happened, { profile }: Context): Reaction[] {
   if (event.type !== 'letter.composed') return []
   const { documentId, subject: name, sha256, bytes, pageCount, date: receiptDate } = event.data
   const document = {
@@ -299,8 +300,8 @@ function toFileLetter(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(caseFile, { type: 'fileDocuments', caseId, documents: [document], onDuplicate: 'link' })]
 }
 
-/** A recording is to be transcribed, one for all tracks of its session. */
-function toAwaitTranscript(event: Happened): Reaction[] {
+/** One transcript for all tracks of a session. */
+function awaitTranscript(event: Happened): Reaction[] {
   if (event.type !== 'session.artifactFiled' || event.data.kind !== 'recording') return []
   const { caseId, id, at } = event
   const { sessionId, documentId, speaker, startedAt, durationMs } = event.data
@@ -309,8 +310,8 @@ function toAwaitTranscript(event: Happened): Reaction[] {
   return [reaction(transcripts, { type: 'awaitTranscript', caseId, sessionId, recording, event: { id, at } })]
 }
 
-/** A transcript is a document of the case; one that is made anew, or certified, revises it. */
-function toFileTranscript(event: Happened, { profile }: Context): Reaction[] {
+/** A transcript is a document of the case; making or certifying it again revises that document. */
+function fileTranscript(event: Happened, { profile }: Context): Reaction[] {
   if (event.type !== 'transcript.drafted' && event.type !== 'transcript.printed') return []
   const { caseId } = event
   const { sessionId, transcriptId, documentId, name, sha256, bytes, pageCount, date } = event.data
@@ -334,26 +335,26 @@ function toFileTranscript(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(caseFile, { type: 'fileArtifact', caseId, document, artifact })]
 }
 
-/** Whenever somebody's age may have come to matter. */
-function byAge(event: Happened): Reaction[] {
+/** Whenever the age of a party may have become relevant. */
+function weighAge(event: Happened): Reaction[] {
   const { type, caseId, id, at } = event
-  const matters =
+  const isRelevant =
     ['party.recorded', 'party.merged', 'party.removed', 'case.reopened'].includes(type) ||
     (event.type === 'timer.fired' && event.data.name === ageTimer)
-  return matters ? [reaction(priority, { type: 'weighAge', caseId, event: { id, at } })] : []
+  return isRelevant ? [reaction(priority, { type: 'weighAge', caseId, event: { id, at } })] : []
 }
 
-/** Whenever a power of attorney may have come to its end, or to another one. */
-function byPower(event: Happened): Reaction[] {
+/** Whenever a power of attorney may have ended, or its end may have moved. */
+function watchPowers(event: Happened): Reaction[] {
   const { type, caseId, id, at } = event
-  const matters =
+  const isRelevant =
     (event.type === 'party.representationChanged' && event.data.change !== 'ended') ||
     ['party.merged', 'party.removed', 'case.reopened'].includes(type) ||
     (event.type === 'timer.fired' && event.data.name === powerTimer)
-  return matters ? [reaction(powersOfAttorney, { type: 'watchPowers', caseId, event: { id, at } })] : []
+  return isRelevant ? [reaction(powersOfAttorney, { type: 'watchPowers', caseId, event: { id, at } })] : []
 }
 
-function byCourt(event: Happened, { profile }: Context): Reaction[] {
+function prioritiseCourtRemands(event: Happened, { profile }: Context): Reaction[] {
   if (event.type === 'remand.received')
     return [reaction(priority, { type: 'courtRemand', caseId: event.caseId, why: event.data.why })]
   if (event.type !== 'case.opened' && event.type !== 'case.corrected') return []
@@ -363,8 +364,8 @@ function byCourt(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(priority, { type: 'courtRemand', caseId: event.caseId, why })]
 }
 
-/** What goes on in another case is not decided in this one too. */
-function bySplit(event: Happened): Reaction[] {
+/** An issue that continues in another case is not decided in this one too. */
+function leaveContinuedIssues(event: Happened): Reaction[] {
   if (event.type !== 'case.linked' || event.data.direction !== 'to') return []
   const { caseId, data } = event
   const { kind, shared } = data
@@ -382,8 +383,8 @@ function bySplit(event: Happened): Reaction[] {
   ]
 }
 
-/** A decision that is taken back decides its issues here no more; those that go on elsewhere stay there. */
-function byRecall(event: Happened): Reaction[] {
+/** A recalled decision no longer decides its issues; those that continue elsewhere stay there. */
+function endRecalledRemands(event: Happened): Reaction[] {
   if (event.type !== 'workProduct.recalled') return []
   const { caseId, data } = event
   const { workProductId, why } = data
@@ -393,8 +394,8 @@ function byRecall(event: Happened): Reaction[] {
   ]
 }
 
-/** A remand ends with the last of its issues, and goes on with one that is back. */
-function byLeaving(event: Happened): Reaction[] {
+/** A remand ends with the last of its issues, and resumes when one is restored. */
+function followRemovedIssues(event: Happened): Reaction[] {
   if (event.type === 'issue.restored') {
     const { issueId } = event.data
     return [reaction(remands, { type: 'resumeIssue', caseId: event.caseId, issueId })]
@@ -403,8 +404,8 @@ function byLeaving(event: Happened): Reaction[] {
   return [reaction(remands, { type: 'endEmpty', caseId: event.caseId })]
 }
 
-/** Nothing is left hanging on a closed case. */
-function byClosing(event: Happened): Reaction[] {
+/** Open sessions, drafts and remands end with their case. */
+function endWithCase(event: Happened): Reaction[] {
   if (event.type !== 'case.closed') return []
   const { caseId } = event
   const { sessions = [], drafts = [] } = event.data
@@ -418,48 +419,48 @@ function byClosing(event: Happened): Reaction[] {
   ]
 }
 
-/** What ended with the case is back with it. */
-function byReopening(event: Happened): Reaction[] {
+/** Whatever ended with the case is restored with it. */
+function restoreWithCase(event: Happened): Reaction[] {
   if (event.type !== 'case.reopened') return []
   const { caseId, data } = event
-  const { why, sessions = [], drafts = [], issues: issueIds = [], remands: sent = [] } = data
+  const { why, sessions = [], drafts = [], issues: issueIds = [], remands: ended = [] } = data
   return [
     ...(issueIds.length > 0 ? [reaction(issues, { type: 'restoreList', caseId, issueIds })] : []),
-    ...(sent.length > 0 ? [reaction(remands, { type: 'resumeRemands', caseId, remands: sent, why })] : []),
+    ...(ended.length > 0 ? [reaction(remands, { type: 'resumeRemands', caseId, remands: ended, why })] : []),
     ...drafts.map((draft) => reaction(workProducts, { type: 'reinstate', caseId, ...draft, why })),
-    ...sessions.map((one) => reaction(session, { type: 'requestSession', caseId, ...one, why })),
+    ...sessions.map((request) => reaction(session, { type: 'requestSession', caseId, ...request, why })),
   ]
 }
 
-/** Mail that ends issues, by what its type in the profile says. */
-function byWithdrawal(event: Happened, { profile }: Context): Reaction[] {
+/** Mail of some types withdraws issues, as the profile declares. */
+function withdrawIssues(event: Happened, { profile }: Context): Reaction[] {
   if (event.type !== 'task.completed') return []
   const { caseId, data } = event
   const { type, scope, issueIds } = data
   if (scope === undefined || scope === 'none') return []
-  const row = profile.mailTypes.find(({ taskType }) => taskType === type)
-  if (!row || row.asksScope?.issues === 'stay') return []
-  const why = `${row.label}.`
+  const mailType = profile.mailTypes.find(({ taskType }) => taskType === type)
+  if (!mailType || mailType.asksScope?.issues === 'stay') return []
+  const why = `${mailType.label}.`
   return [reaction(issues, { type: 'withdrawIssues', caseId, why, ...withoutUndefined({ issueIds }) })]
 }
 
-const eventsOfRules = eventsIn(({ workflows }) =>
+const ruleEvents = eventsIn(({ workflows }) =>
   workflows.flatMap(({ rules }) => rules.map(({ on }) => on.event)),
 )
 
-const eventsOfDeadlines = eventsIn(({ timers }) =>
+const deadlineEvents = eventsIn(({ timers }) =>
   timers.flatMap(({ extendedBy = [], tolledBy = [] }) => [
     ...extendedBy.map(({ on }) => on.event),
     ...tolledBy.flatMap(({ from, until }) => [from, ...until].map(({ event }) => event)),
   ]),
 )
 
-/** Looked up once for each profile. */
+/** Cached by profile. */
 function eventsIn(list: (profile: Profile) => string[]): (profile: Profile) => Set<EventType> {
-  const known = new WeakMap<Profile, Set<EventType>>()
+  const cache = new WeakMap<Profile, Set<EventType>>()
   return (profile) => {
-    const types = known.get(profile) ?? new Set(list(profile) as EventType[])
-    known.set(profile, types)
+    const types = cache.get(profile) ?? new Set(list(profile) as EventType[])
+    cache.set(profile, types)
     return types
   }
 }

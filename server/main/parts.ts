@@ -33,7 +33,7 @@ import { synthesise as synthesiseJob } from '../jobs/synthesise.ts'
 import { allProjections } from '../projections/all.ts'
 import { openCaseIndexes } from '../search/memory/case-indexes.ts'
 import { ballastIn, keepBallast } from '../store/ballast.ts'
-import { readyReportingRole } from '../store/reporting-role.ts'
+import { prepareReportingRole } from '../store/reporting-role.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 import { openBoundary, openPorts } from './boundary.ts'
 import { type FileWorkers, openFileWorkers } from './file-workers.ts'
@@ -83,7 +83,7 @@ export async function openParts(
   }
   try {
     const [reportingFault, boundary, { profiles, identity, secret, publicUrl }] = await Promise.all([
-      readyReportingRole(db, settings.reportingPassword),
+      prepareReportingRole(db, settings.reportingPassword),
       openBoundary(settings),
       openIdentityOf(settings, storage, clock, (why) =>
         log.warn({ why }, 'the default profile of this version is not in force'),

@@ -1,8 +1,8 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js'
 import type { BoilerplateField, FieldType } from '@portico/contract/profile/boilerplate'
-import { entryTaken, referencesIn } from '../core/decision/boilerplate.ts'
+import { entryFor, referencesIn } from '../core/decision/boilerplate.ts'
 import { claimantOf, representativeOf, valuesOf } from '../core/decision/boilerplate-values.ts'
-import type { Entry, FieldValue, Held } from '../core/decision/entry.ts'
+import type { ConditionOutcome, Entry, FieldValue } from '../core/decision/entry.ts'
 import {
   type DecisionFacts,
   type DecisionIssue,
@@ -345,7 +345,11 @@ function memberOf(field: BoilerplateField, value: FieldValue, parties: DecisionF
 const moment = (day: string) => new Date(day)
 
 /** Whether a condition holds. What cannot be told does not hold, and says why. */
-export function evaluateCondition(condition: string, scope: Scope, context: ConditionContext): Held {
+export function evaluateCondition(
+  condition: string,
+  scope: Scope,
+  context: ConditionContext,
+): ConditionOutcome {
   const { environment } = readerFor(scope)
   try {
     const told: unknown = compiled(environment, condition)(context)
@@ -381,7 +385,7 @@ export function heldOf(
   facts: DecisionFacts,
   entry: Entry,
   { issueId, values }: { issueId: string | undefined; values: Record<string, FieldValue> },
-): Held[] {
+): ConditionOutcome[] {
   const { blocks = [] } = entry
   if (!blocks.some(({ when }) => when !== undefined)) return []
   const context = contextOf(facts, { issueId, scope: entry, values })
@@ -391,10 +395,10 @@ export function heldOf(
 }
 
 /** Which conditions of the boilerplate of a text hold, by the IDs of its blocks. */
-export function heldIn(facts: DecisionFacts): Map<string, readonly Held[]> {
-  const held = new Map<string, readonly Held[]>()
+export function heldIn(facts: DecisionFacts): Map<string, readonly ConditionOutcome[]> {
+  const held = new Map<string, readonly ConditionOutcome[]>()
   for (const { reference, issueId } of referencesIn(facts.content)) {
-    const { entry } = entryTaken(facts, reference)
+    const { entry } = entryFor(facts, reference)
     if (!entry?.blocks || reference.edited) continue
     const values = valuesOf(entry, reference.values, facts, issueId)
     held.set(reference.id, heldOf(facts, entry, { issueId, values }))

@@ -1,5 +1,5 @@
 import type { Artifact, Conference, Presence, Slot } from '@portico/contract/sessions'
-import { isSame } from '../core/session/conference.ts'
+import { isSameTime } from '../core/session/conference.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -151,7 +151,7 @@ export async function hostedSessions(
   const all: OfSessions = new Map([...slots.keys()].map((id) => [id, {}]))
   for (const [id, { handle, binding, readyFor }] of conferences) {
     const of = all.get(id)
-    if (of) of.conference = { handle, binding, isReady: isSame(readyFor, slots.get(id) ?? null) }
+    if (of) of.conference = { handle, binding, isReady: isSameTime(readyFor, slots.get(id) ?? null) }
   }
   for (const { session_id, artifact_id, about, document_id, why } of artifacts) {
     const of = all.get(session_id)

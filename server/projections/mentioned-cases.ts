@@ -1,4 +1,4 @@
-import type { Mentioned } from '../core/mail/match.ts'
+import type { KnownMatches } from '../core/mail/match.ts'
 import { docketMentions, lastNamesIn, type PieceWords } from '../core/mail/references.ts'
 import type { Queryable } from '../store/db.ts'
 import { folded } from './folded.ts'
@@ -12,7 +12,7 @@ const known = `c.case_id as "caseId", c.docket_number as "docketNumber", coalesc
 const ofCases = `cases c left join case_work w using (case_id)`
 
 /** Every case that a piece of mail may mean, by what it says. What names a case that was substituted means the one that goes on. */
-export async function findMentioned(db: Queryable, piece: PieceWords): Promise<Mentioned> {
+export async function findMentioned(db: Queryable, piece: PieceWords): Promise<KnownMatches> {
   const numbers = docketMentions(piece).map(({ number }) => number.toLowerCase())
   const aliases = piece.case?.aliases ?? []
   const { caseId } = piece.case ?? {}
@@ -25,7 +25,7 @@ export async function findMentioned(db: Queryable, piece: PieceWords): Promise<M
         ]),
     aliases.length === 0
       ? []
-      : db.rows<Mentioned['byAlias'][number]>(
+      : db.rows<KnownMatches['byAlias'][number]>(
           `select ${known}, a.source, a.external_id as "externalId"
            from json_to_recordset($1) as said (source text, "externalId" text)
            join aliases a on a.source = said.source and a.external_id = said."externalId"
@@ -52,7 +52,7 @@ export async function findMentioned(db: Queryable, piece: PieceWords): Promise<M
   }
 }
 
-type Party = Mentioned['parties'][number]
+type Party = KnownMatches['parties'][number]
 
 const partyColumns = `${known}, p.person, p.organization, p.contact`
 

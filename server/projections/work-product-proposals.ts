@@ -1,6 +1,6 @@
 import type { Actor } from '@portico/contract/envelope'
 import type { ProposalStatus } from '@portico/contract/proposals'
-import type { Proposed } from '../core/decision/proposals.ts'
+import type { Proposal } from '../core/decision/proposals.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, doer, type Projection } from './projection.ts'
 
@@ -43,7 +43,7 @@ export const workProductProposals: Projection = {
 }
 
 /** What is kept under the hash of a proposal. */
-export type KeptProposal = Proposed & { reason?: string }
+export type KeptProposal = Proposal & { reason?: string }
 
 export type StoredProposal = {
   id: string

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from './db.ts'
 
-/** A recording or a transcript that a service has, and the case has not. */
+/** A recording or transcript at a service that is not in the case yet. */
 export type WantedArtifact<About> = {
   caseId: string
   sessionId: string
@@ -14,11 +14,11 @@ export type WantedArtifact<About> = {
 
 type Claim = { now: Date; until: Date; by: string; most: number }
 
-/** Takes what is due of a binding, for a while: nobody else fetches it until then. */
+/** Leases the due artifacts of a binding, so that nobody else fetches them. */
 export function claimArtifacts<About>(
   db: Database,
   binding: string,
-  { now, until, by, most }: Claim,
+  { now, until, by, most: limit }: Claim,
 ): Promise<WantedArtifact<About>[]> {
   return db.rows<WantedArtifact<About>>(
     `with due as (
@@ -41,7 +41,7 @@ export function claimArtifacts<About>(
      select w.case_id as "caseId", w.session_id as "sessionId", w.handle, w.artifact_id as "artifactId", w.about,
        w.announced_at as "announcedAt", c.attempts as attempt
      from claimed c join session_artifacts w using (case_id, session_id, handle, artifact_id)`,
-    [binding, now, until, by, most],
+    [binding, now, until, by, limit],
   )
 }
 
@@ -53,8 +53,8 @@ export type HeldArtifact = {
   by: string
 }
 
-const itsOwn = `case_id = $1 and session_id = $2 and handle = $3 and artifact_id = $4 and leased_by = $5`
-const named = ({ caseId, sessionId, handle, artifactId, by }: HeldArtifact) => [
+const isOwnLease = `case_id = $1 and session_id = $2 and handle = $3 and artifact_id = $4 and leased_by = $5`
+const keyValues = ({ caseId, sessionId, handle, artifactId, by }: HeldArtifact) => [
   caseId,
   sessionId,
   handle,
@@ -62,15 +62,15 @@ const named = ({ caseId, sessionId, handle, artifactId, by }: HeldArtifact) => [
   by,
 ]
 
-/** It is in the case, or never will be: nothing is left to be done. */
+/** Ends the pull of an artifact that was filed or given up. */
 export async function forgetArtifact(db: Queryable, held: HeldArtifact): Promise<void> {
-  await db.rows(`delete from artifact_pulls where ${itsOwn}`, named(held))
+  await db.rows(`delete from artifact_pulls where ${isOwnLease}`, keyValues(held))
 }
 
-/** It is tried again later; by anybody. */
+/** Releases the lease for a later attempt by any process. */
 export async function putOffArtifact(db: Queryable, held: HeldArtifact, dueAt: Date): Promise<void> {
-  await db.rows(`update artifact_pulls set due_at = $6, leased_by = null where ${itsOwn}`, [
-    ...named(held),
+  await db.rows(`update artifact_pulls set due_at = $6, leased_by = null where ${isOwnLease}`, [
+    ...keyValues(held),
     dueAt,
   ])
 }
@@ -79,7 +79,6 @@ export async function renewArtifacts(db: Queryable, by: string, until: Date): Pr
   await db.rows(`update artifact_pulls set due_at = $2 where leased_by = $1`, [by, until])
 }
 
-/** Whether it has become a document meanwhile. */
 export async function isFiledArtifact(
   db: Queryable,
   { caseId, sessionId, handle, artifactId }: Omit<HeldArtifact, 'by'>,
@@ -92,7 +91,7 @@ export async function isFiledArtifact(
   return rows.length > 0
 }
 
-/** How many are still to be fetched, by binding. */
+/** The number of artifacts still to be fetched, by binding. */
 export async function countWantedArtifacts(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.rows<{ binding: string; count: number }>(
     `select binding, count(*)::int as count from session_artifacts

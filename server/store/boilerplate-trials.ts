@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Queryable } from './db.ts'
 
-/** What a condition of an entry was in a trial. */
+/** The outcome of a condition in a trial. */
 export type ConditionTried = { entryId: string; version: number; condition: string; holds: boolean }
 
 export async function recordTrial(db: Queryable, tried: readonly ConditionTried[], at: Date): Promise<void> {
@@ -21,7 +21,7 @@ export async function recordTrial(db: Queryable, tried: readonly ConditionTried[
   )
 }
 
-/** The keys of `trialKey` of everything that any condition was in a trial. */
+/** The `trialKey` of every outcome of a condition in a trial. */
 export async function listTrials(db: Queryable): Promise<Set<string>> {
   const rows = await db.rows<{ entry: string; version: number; sha256: string; holds: boolean }>(
     `select entry, version, encode(condition_sha256, 'hex') as sha256, holds from boilerplate_trials`,

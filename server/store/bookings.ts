@@ -3,19 +3,19 @@ import { latest } from '../core/time/moments.ts'
 import { type Span, spanFrom } from '../core/time/spans.ts'
 import type { Queryable } from './db.ts'
 
-/** What a session takes in the calendars of those who take part; without a span it gives back what it had. */
+/** The bookings of a session in its participants' calendars; without `taken` they are released. */
 export type BookingChange = {
   caseId: string
   sessionId: string
-  /** When it was written: what has expired by then is free. */
+  /** The time of the change; bookings expired by then are free. */
   at: Date
   taken?: { participants: readonly NamedParticipant[]; slot: Slot; holdId?: string | undefined }
 }
 
-/** People and rooms are in one session at a time; a location holds many. Somebody is one person in any part. */
+/** People and rooms can be in only one session at a time, unlike locations. A person has the same key in every role. */
 export const keysOf = (
   participants: readonly Pick<NamedParticipant, 'kind' | 'id'>[],
-  known: Known = new Map(),
+  known: KnownKeys = new Map(),
 ): string[] =>
   [
     ...new Set(
@@ -25,24 +25,24 @@ export const keysOf = (
     ),
   ].toSorted()
 
-/** By what else somebody is known, by their id. */
-type Known = ReadonlyMap<string, { keys: readonly string[] }>
+/** The other keys of people, by ID. */
+type KnownKeys = ReadonlyMap<string, { keys: readonly string[] }>
 
 export const spanOf = ({ startsAt, minutes }: Pick<Slot, 'startsAt' | 'minutes'>): Span =>
   spanFrom(startsAt, minutes)
 
-const row = (key: string, { from, to }: Span, of: Record<string, unknown>) => ({
+const row = (key: string, { from, to }: Span, columns: Record<string, unknown>) => ({
   participant: key,
   starts: new Date(from),
   ends: new Date(to),
-  ...of,
+  ...columns,
 })
 
 /**
- * Whoever asks for one of them comes after another who does. The constraint keeps bookings apart; this keeps those who race
- * for one from waiting for each other, which the database would end for both.
+ * Serializes bookings of the same keys. The constraint prevents double bookings; this prevents deadlocks between concurrent
+ * transactions.
  */
-const inTurn = (tx: Queryable, keys: readonly string[], at: Date, otherKeys: OtherKeys) =>
+const lockKeys = (tx: Queryable, keys: readonly string[], at: Date, otherKeys: OtherKeys) =>
   tx.rows(
     `select pg_advisory_xact_lock(hashtextextended(key, 2098)) from (
        select distinct k.key from unnest($1::text[]) as own cross join lateral (${withOthers('own', '$2', otherKeys)}) as k
@@ -50,19 +50,19 @@ const inTurn = (tx: Queryable, keys: readonly string[], at: Date, otherKeys: Oth
     [keys, at],
   )
 
-/** By what else somebody is known, as a query with the one column `key`; on a day, for an id. */
+/** A query with the one column `key` for the other keys of a person, by ID and day. */
 export type OtherKeys = (id: string, today: string) => string
 
 const withOthers = (key: string, at: string, otherKeys: OtherKeys) =>
   `select ${key} as key union ${otherKeys(key, `(${at}::timestamptz at time zone 'UTC')`)}`
 
-/** Takes what is new and gives back what it replaces, in one statement: an overlap breaks `bookings_apart`. */
+/** Replaces bookings in one statement; an overlap violates `bookings_apart`. */
 export async function changeBookings(
   tx: Queryable,
   changes: readonly BookingChange[],
   otherKeys: OtherKeys,
 ): Promise<void> {
-  // Of several changes to a session the last one counts.
+  // The last of several changes to a session counts.
   const last = new Map(changes.map((change) => [change.sessionId, change]))
   const rows = [...last.values()].flatMap(({ caseId, sessionId, taken }) =>
     taken
@@ -73,13 +73,13 @@ export async function changeBookings(
   )
   const holdIds = changes.flatMap(({ taken }) => taken?.holdId ?? [])
   const at = latest(...changes.map((change) => change.at))
-  const taking = inTurn(
+  const locking = lockKeys(
     tx,
     rows.map(({ participant }) => participant),
     at,
     otherKeys,
   )
-  const changing = tx.rows(
+  const changed = tx.rows(
     `with expired as (delete from bookings where expires_at <= $4),
      replaced as (delete from bookings where session_id = any($2) or hold_id = any($3)),
      used as (delete from holds where id = any($3))
@@ -90,12 +90,12 @@ export async function changeBookings(
      order by k.key`,
     [JSON.stringify(rows), [...last.keys()], holdIds, at],
   )
-  await Promise.all([taking, changing])
+  await Promise.all([locking, changed])
 }
 
 /**
- * Sessions that were placed before it was known by what else somebody is known are kept by that too. What another session
- * has taken meanwhile is left: it is answered whose session stands against which.
+ * Adds bookings under keys of people that became known after their sessions were scheduled. Keys taken by another session in
+ * the meantime are skipped and returned as doubled.
  */
 export async function completeBookings(
   tx: Queryable,
@@ -147,7 +147,7 @@ export async function addHold(
   const { id, caseId, participants, slot, heldBy, expiresAt } = hold
   const keys = keysOf(participants)
   const rows = keys.map((key) => row(key, spanOf(slot), {}))
-  await inTurn(tx, keys, now, otherKeys)
+  await lockKeys(tx, keys, now, otherKeys)
   await tx.rows(
     `with expired as (delete from bookings where expires_at <= $8), forgotten as (delete from holds where expires_at <= $8),
      held as (insert into holds values ($1, $2, $3, $4, $5, $6))
@@ -188,7 +188,7 @@ export async function removeHold(tx: Queryable, id: string): Promise<boolean> {
 
 export type Booking = Span & { participant: string; sessionId: string | null; holdId: string | null }
 
-/** What is taken in a span, of whoever is asked for. */
+/** The bookings of the given keys in a span. */
 export async function listBookings(
   db: Queryable,
   keys: readonly string[],
@@ -207,10 +207,14 @@ export async function listBookings(
      order by participant, span`,
     [keys, new Date(within.from), new Date(within.to), now],
   )
-  return rows.map(({ starts, ends, ...of }) => ({ ...of, from: starts.getTime(), to: ends.getTime() }))
+  return rows.map(({ starts, ends, ...booking }) => ({
+    ...booking,
+    from: starts.getTime(),
+    to: ends.getTime(),
+  }))
 }
 
-/** Whether a write failed because somebody or some room is taken at that time. */
+/** Whether a write failed because a person or room is already booked. */
 export function isOverlap(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
   return code === '23P01' && constraint === 'bookings_apart'

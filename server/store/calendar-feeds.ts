@@ -8,7 +8,7 @@ export type StoredFeed = {
   generation: number
   createdAt: Date
   createdBy: string
-  /** Whose sight the feed has: whoever made it, or rotated it last. */
+  /** The member whose rights the feed has: who created or last rotated it. */
   ownerId: string | null
   rotatedAt: Date | null
 }
@@ -16,12 +16,12 @@ export type StoredFeed = {
 const columns = `id, jsonb_build_object('kind', participant_kind, 'id', participant_id) as participant, label, generation,
   created_at as "createdAt", created_by as "createdBy", owner_id as "ownerId", rotated_at as "rotatedAt"`
 
-export const listFeeds = (db: Queryable, of?: Participant): Promise<StoredFeed[]> =>
+export const listFeeds = (db: Queryable, participant?: Participant): Promise<StoredFeed[]> =>
   db.rows<StoredFeed>(
     `select ${columns} from calendar_feeds
      where $1::text is null or (participant_kind = $1 and participant_id = $2)
      order by participant_kind, participant_id, created_at, id limit 2000`,
-    [of?.kind ?? null, of?.id ?? null],
+    [participant?.kind ?? null, participant?.id ?? null],
   )
 
 export async function countFeeds(tx: Queryable, { kind, id }: Participant): Promise<number> {

@@ -37,10 +37,10 @@ const asEntry = (row: EntryRow): CalendarEntry => ({
   changedBy: row.changed_by,
 })
 
-/** As people write times: seconds only where an imported event has them. */
+/** Only imported events have seconds. */
 const withoutZeroSeconds = (local: string) => local.replace(/^(.{16}):00$/, '$1')
 
-/** Of whoever is asked for, whatever part they take; within some days, those that may touch them. */
+/** The entries of participants in any role that may overlap a range of days. */
 export async function listEntries(
   db: Queryable,
   participantIds: readonly string[],
@@ -60,7 +60,7 @@ export async function findEntry(db: Queryable, id: string): Promise<CalendarEntr
   return row && asEntry(row)
 }
 
-/** Adds it, or replaces the one that has its id. */
+/** Adds an entry, or replaces the one with its ID. */
 export async function keepEntry(
   tx: Queryable,
   id: string,
@@ -92,7 +92,7 @@ export async function keepEntry(
   )
 }
 
-/** Of two who change one calendar the second waits. */
+/** Serializes changes to a calendar. */
 export const lockCalendar = (tx: Queryable, participantId: string) =>
   tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 2097))`, [participantId])
 
@@ -104,7 +104,7 @@ export async function countEntries(tx: Queryable, participantId: string): Promis
   return row?.count ?? 0
 }
 
-/** An event of an imported calendar as it is known: one that was cancelled takes no time, but it is not forgotten. */
+/** The known state of an imported event; cancelled ones are remembered. */
 export type KnownUid = { sequence: number; isGone: boolean; repeats: boolean }
 
 export async function knownUids(tx: Queryable, participantId: string): Promise<Map<string, KnownUid>> {
@@ -119,7 +119,7 @@ export async function knownUids(tx: Queryable, participantId: string): Promise<M
   return new Map(rows.map(({ uid, ...known }) => [uid, known]))
 }
 
-/** Of two reports about one event the later counts, also where it says that there is none any more. */
+/** Remembers removals, so that an older report cannot restore an event. */
 export async function rememberRemoved(
   tx: Queryable,
   participantId: string,
@@ -142,7 +142,7 @@ export type ImportedEntry = {
   unclear: string | undefined
 }
 
-/** Replaces what some events of an imported calendar were, in one statement each, and adds to others. */
+/** Replaces the entries of some imported events, and adds entries to others. */
 export async function replaceImported(
   tx: Queryable,
   { kind, id: participantId }: Participant,
@@ -188,7 +188,7 @@ type BlackoutRow = {
   added_by: string
 }
 
-/** Those that have a day in common with a span of days. */
+/** The blackouts that overlap a range of days. */
 export async function listBlackouts(
   db: Queryable,
   { from = '0001-01-01', to = '9999-12-31' }: { from?: string | undefined; to?: string | undefined },

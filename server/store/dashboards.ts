@@ -21,11 +21,11 @@ export type PushedDashboard = {
   savedAt: Date
 }
 
-/** Tools make up ids for themselves: two may have the same. */
+/** Tools choose their own IDs, so two may use the same. */
 export const idOfDashboard = (binding: string, dashboardId: string) =>
   `dash_${hash('sha256', JSON.stringify([binding, dashboardId])).slice(0, 26)}`
 
-/** Replaces what was pushed under the same id before, unless that is newer. The roles stay. */
+/** Replaces the dashboard of the same ID unless that is newer; its roles stay. */
 export async function keepDashboard(tx: Queryable, pushed: PushedDashboard): Promise<void> {
   await tx.rows(
     `insert into dashboards as known (id, binding, dashboard_id, title, suggested_roles, spec, told_at, saved_at)
@@ -49,7 +49,7 @@ export async function keepDashboard(tx: Queryable, pushed: PushedDashboard): Pro
 
 const columns = `id, binding as "from", title, suggested_roles as "suggestedRoles", roles, saved_at as "savedAt", version`
 
-/** By title; `roles` undefined is everything. */
+/** By title; all if `roles` is undefined. */
 export async function listStoredDashboards(
   db: Queryable,
   roles: readonly string[] | undefined,
@@ -71,7 +71,7 @@ export async function findStoredDashboard(
   return row
 }
 
-/** Raises its version; not where that is no longer the expected one. */
+/** Raises the version; false if that is not the expected one. */
 export async function setRolesOfDashboard(
   db: Queryable,
   id: string,

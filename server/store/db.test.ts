@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { apart, type Database, isPassingFailure, openDatabase, type Queryable } from './db.ts'
+import { type Database, inSavepoint, isPassingFailure, openDatabase, type Queryable } from './db.ts'
 
 describe('a transaction that is given up', () => {
   let elsewhere: TestDatabase
@@ -55,13 +55,13 @@ describe('a transaction that is given up', () => {
   it('in one part of it keeps the others', async () => {
     const failures: unknown[] = []
     await db.transaction(async (tx) => {
-      await apart(tx, () => tx.rows(note, ['before']))
+      await inSavepoint(tx, () => tx.rows(note, ['before']))
       const bad = async () => {
         await tx.rows(note, ['undone'])
         await tx.rows(`select $1::json`, ['none'])
       }
-      await apart(tx, bad).catch((error) => void failures.push(error))
-      await apart(tx, () => tx.rows(note, ['behind']))
+      await inSavepoint(tx, bad).catch((error) => void failures.push(error))
+      await inSavepoint(tx, () => tx.rows(note, ['behind']))
     })
     assert.deepEqual(failures.map(isPassingFailure), [false])
     assert.deepEqual(await noted(), ['before', 'behind'].toSorted())

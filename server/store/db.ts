@@ -1,20 +1,20 @@
 import pg from 'pg'
-import { forgetAll } from './put-back.ts'
-import { allSent, ask, isWornOut, withdraw } from './wire.ts'
+import { clearCaches } from './put-back.ts'
+import { ask, isWornOut, whenSent, withdraw } from './wire.ts'
 
 export type Queryable = {
-  /** One named prepared statement per text, so a text is a constant and values are parameters. */
+  /** Each text becomes a named prepared statement: texts must be constants, and values parameters. */
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
 export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /**
-   * A transaction in two trips: `read` looks and says what to write, and the commit travels with the writing. The
-   * writing therefore sends all its statements at once; one that came later would come after the commit.
+   * A transaction in two round trips: `read` returns the writing step, whose statements travel together with the commit and
+   * must therefore all be sent at once.
    */
   readThenWrite<T>(read: (tx: Queryable) => Promise<(tx: Queryable) => Promise<T>>): Promise<T>
-  /** A transaction in one trip: its statements are all sent at once, and it is committed when they are done. */
+  /** A transaction in one round trip: its statements must all be sent at once. */
   atOnce<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Outside any statement cache: for scripts of several statements. */
   script(text: string): Promise<void>
@@ -25,11 +25,10 @@ export type Database = Queryable & {
 export type DatabaseOptions = {
   url: string
   size?: number
-  /** How long a statement may take. */
   limitMs?: number
-  /** Brings a database that has gone back, where that is in our hands. */
+  /** Restarts an embedded database that has stopped. */
   recover?: () => Promise<void>
-  /** Which files the database is made of, where that is in our hands: copied back, they are others. */
+  /** Identifies the files of an embedded database; a restored copy has another identity. */
   place?: string | undefined
 }
 
@@ -56,7 +55,7 @@ export function openDatabase({
     options: '-c search_path=public,projections',
     onConnect: async (client: pg.ClientBase) => {
       const settled = await prepareConnection(client, place)
-      if (epoch !== undefined && settled !== undefined && settled !== epoch) forgetAll()
+      if (epoch !== undefined && settled !== undefined && settled !== epoch) clearCaches()
       epoch = settled ?? epoch
     },
   } as pg.PoolConfig)
@@ -115,7 +114,7 @@ export function openDatabase({
         })
         const tx: Queryable = {
           rows(text, values) {
-            if (isSent) throw new Error('a statement was sent behind the others of its transaction')
+            if (isSent) throw new Error('a statement was sent after the others of its transaction')
             return inside.rows(text, values)
           },
         }
@@ -126,8 +125,8 @@ export function openDatabase({
 }
 
 /**
- * A commit is durable before anybody sees it, whatever the server is set to. And nothing is written before it is known in
- * which epoch of the log: a promotion or a restore comes with new connections.
+ * Makes commits durable whatever the server's setting, and settles the epoch of the log before anything is written: a
+ * promotion or restore comes with new connections.
  */
 async function prepareConnection(
   client: pg.ClientBase,
@@ -138,20 +137,20 @@ async function prepareConnection(
   )
   const settling = client.query<{ epoch: number }>(`select public.settle_epoch($1) as epoch`, [place ?? null])
   const settled = settling.catch((error) => {
-    // Before the migrations there is no log.
+    // There is no log before the migrations.
     if (!noLogYet.has((error as { code?: string }).code ?? '')) throw error
   })
   const [, answer] = await Promise.all([durable, settled])
   return answer?.rows[0]?.epoch
 }
 
-/** Neither the function nor the schema, or neither is ours to use. */
+/** Undefined function, invalid schema, insufficient privilege. */
 const noLogYet = new Set(['42883', '3F000', '42501'])
 
-/** Where asking breaks off, none of what was asked for before travels: it would be committed without the rest. */
-function allOrNothing<T>(client: pg.ClientBase, asking: Promise<T>): Promise<T> {
-  asking.catch(() => withdraw(client))
-  return asking
+/** If the work fails midway, unsent statements are withdrawn, so that they are not committed without the rest. */
+function allOrNothing<T>(client: pg.ClientBase, work: Promise<T>): Promise<T> {
+  work.catch(() => withdraw(client))
+  return work
 }
 
 async function inTransaction<T>(
@@ -165,7 +164,7 @@ async function inTransaction<T>(
   })
   const tx: Queryable = {
     rows(text, values) {
-      if (isEnding) throw new Error('a statement was sent behind the commit of its transaction')
+      if (isEnding) throw new Error('a statement was sent after the commit of its transaction')
       return inside.rows(text, values)
     },
   }
@@ -174,15 +173,15 @@ async function inTransaction<T>(
     const { command } = await ask(client, 'commit', [])
     if (command !== 'COMMIT') throw new RolledBack()
   }
-  // Not awaited: begin travels with the first statement of the work.
+  // Not awaited, so that begin travels with the first statement.
   ask(client, 'begin', []).catch(() => {})
   try {
     return await work(tx, commit)
   } catch (error) {
     isEnding = true
-    await allSent()
+    await whenSent()
     await client.query('rollback').catch(() => {})
-    throw isAftermath(error) ? (cause ?? error) : error
+    throw isConsequence(error) ? (cause ?? error) : error
   }
 }
 
@@ -193,12 +192,12 @@ class RolledBack extends Error {
   }
 }
 
-/** What is on the wire behind a failed statement fails because of it: what it says is not the cause. */
-function isAftermath(error: unknown): boolean {
+/** Statements after a failed one fail because of it, with an error that hides the cause. */
+function isConsequence(error: unknown): boolean {
   return error instanceof RolledBack || (error as { code?: unknown } | undefined)?.code === '25P02'
 }
 
-/** A connection that breaks while nobody uses it is replaced at the next use; the next use reports what matters. */
+/** Idle connections that break are replaced at the next use, which reports any lasting problem. */
 export function surviveLostConnections(pool: pg.Pool) {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -228,7 +227,7 @@ const lossCodes = new Set([
   '57P03',
 ])
 
-/** The database is away, as opposed to having said no. */
+/** Whether the database is unreachable, as opposed to having refused. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
@@ -236,14 +235,14 @@ export function isConnectionLoss(error: unknown): boolean {
   return /terminated|timeout|Connection ended|not queryable/i.test(error.message)
 }
 
-/** The database is away or cannot do it now, as opposed to being given what it can never take: it may work later. */
+/** Whether a retry may succeed, unlike after invalid data. */
 export function isPassingFailure(error: unknown): boolean {
   if (isConnectionLoss(error) || error instanceof RolledBack) return true
   return error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? '')
 }
 
-/** Work whose failure undoes what it has written, and not its whole transaction. */
-export async function apart<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
+/** Runs work in a savepoint, so that its failure does not undo the whole transaction. */
+export async function inSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
   await tx.rows(`savepoint apart`)
   try {
     const result = await work()
@@ -255,8 +254,8 @@ export async function apart<T>(tx: Queryable, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The name of the unique constraint that a write ran into, if that is what happened. */
-export function brokenConstraint(error: unknown): string | undefined {
+/** The name of the unique constraint that a write violated, if any. */
+export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
   return code === '23505' ? constraint : undefined
 }

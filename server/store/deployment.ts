@@ -2,7 +2,7 @@ import type { Queryable } from './db.ts'
 
 export type Deployment = { synthetic: boolean; baseUrl: string }
 
-/** What this database was made for, decided once by whoever starts on it first. */
+/** The purpose of this database, decided once by its first start. */
 export async function claimDeployment(db: Queryable, first: Deployment): Promise<Deployment> {
   await db.rows(`insert into deployment (synthetic, base_url) values ($1, $2) on conflict do nothing`, [
     first.synthetic,
@@ -12,7 +12,7 @@ export async function claimDeployment(db: Queryable, first: Deployment): Promise
   return row ?? first
 }
 
-/** Where people reach the service, as of its last start; undefined while it was never started. */
+/** The URL of the service at its last start, if it was ever started. */
 export async function servedUrl(db: Queryable): Promise<string | undefined> {
   const [row] = await db.rows<{ served_url: string | null }>(`select served_url from deployment`)
   return row?.served_url ?? undefined
@@ -22,7 +22,7 @@ export async function keepServedUrl(db: Queryable, url: string): Promise<void> {
   await db.rows(`update deployment set served_url = $1 where served_url is distinct from $1`, [url])
 }
 
-/** A database that nobody has begun to use is nobody's. */
+/** An unused database counts as synthetic. */
 export async function isSynthetic(db: Queryable): Promise<boolean> {
   const [table] = await db.rows<{ is_there: boolean }>(
     `select to_regclass('public.deployment') is not null as is_there`,

@@ -1,7 +1,7 @@
 import type { Queryable } from './db.ts'
 
 export type Finding = { invariant: number; caseId: string; subject: string; sentence: string }
-/** Up to where in the log the findings are current, and by which rules. */
+/** The position in the log up to which the findings are current, and the rules used. */
 export type Checked = { position: number; epoch: number; rules: Buffer; wholeAt: Date }
 
 export async function readCheck(db: Queryable): Promise<(Checked & { findings: Finding[] }) | undefined> {
@@ -14,7 +14,7 @@ export async function readCheck(db: Queryable): Promise<(Checked & { findings: F
   return row
 }
 
-/** The findings about some cases, or about all of a range of ids, are these and no others. */
+/** Replaces the findings about some cases. */
 export async function keepFindings(
   tx: Queryable,
   { caseIds, findings }: { caseIds: readonly string[]; findings: readonly Finding[] },
@@ -38,7 +38,7 @@ export async function keepCheck(tx: Queryable, { position, epoch, rules, wholeAt
   )
 }
 
-/** Cases that are gone have no findings. */
+/** Deletes findings about purged cases. */
 export const forgetGoneFindings = (tx: Queryable) =>
   tx.rows(
     `delete from docket_findings f where not exists (select from case_work w where w.case_id = f.case_id)`,

@@ -2,7 +2,7 @@ import type { Actor } from '@portico/contract/envelope'
 import type { Operation, TextChange } from '@portico/contract/operations'
 import type { Queryable } from './db.ts'
 
-/** Changes of a draft between its versions: kept as they come, and folded into a version later. */
+/** Changes of a draft between versions, stored as they arrive and folded into a version later. */
 
 export type DraftTarget = { caseId: string; workProductId: string }
 
@@ -10,19 +10,19 @@ export type DraftHead = {
   revision: number
   /** The version at revision 0. */
   firstVersion: number
-  /** The version that the last change was made on; null where that is not there. */
+  /** The version that the last change was made on, if any. */
   version: number | null
   changedBy: Actor | null
   changedAt: Date | null
 }
 
 export type NewChange = {
-  /** The version that it is made on. */
+  /** The version that the change is made on. */
   version: number
   operations: readonly Operation[]
   by: Actor
   at: Date
-  /** That it was, and whose. */
+  /** Present if the change came from a proposal. */
   proposal?: TextChange['proposal']
 }
 
@@ -33,7 +33,7 @@ export type KeptAnswer = {
   answer: unknown
 }
 
-/** Undefined for a draft that was never changed by operations nor saved again. */
+/** Undefined for a draft that was never changed. */
 export async function readHead(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
@@ -52,7 +52,7 @@ export type StoredChange = TextChange & { version: number }
 
 type Page = { after: number; upTo?: number; limit?: number; mostUnits?: number }
 
-/** Oldest first; behind one revision, up to another. With `mostUnits` there are fewer where they are long, and one at least. */
+/** Oldest first, after one revision and up to another. `mostUnits` limits their total length, with at least one change. */
 export async function readChanges(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
@@ -72,7 +72,7 @@ export async function readChanges(
   return rows.map(changeOf)
 }
 
-/** What was changed on one version, up to a revision: a list of operations for each change. */
+/** The operations of each change made on a version, up to a revision. */
 export async function readOperationsOn(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
@@ -87,7 +87,7 @@ export async function readOperationsOn(
   return rows.map(({ operations }) => JSON.parse(operations) as Operation[])
 }
 
-/** The version that the text of a revision is made of; undefined if there was no change up to it. */
+/** The version underlying a revision; undefined if there was no change up to it. */
 export async function versionAt(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
@@ -101,7 +101,7 @@ export async function versionAt(
   return row?.version
 }
 
-/** Nothing where the case was purged meanwhile. */
+/** Does nothing if the case was purged in the meantime. */
 export async function beginHead(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
@@ -145,8 +145,8 @@ const appendAnswered = `with ${known}, moved as (${moved(whereKnown)}),
   ) ${insertChange}`
 
 /**
- * Adds a change in one statement where all is as it was known: the case at its version, the draft at its revision, and
- * the profile of that number in force. False where it is not, and nothing is written then.
+ * Adds a change in one statement if the case, the draft and the profile are still at the known versions; otherwise writes
+ * nothing and returns false.
  */
 export async function appendIfKnown(
   db: Queryable,
@@ -189,7 +189,7 @@ const valuesOf = ({ caseId, workProductId }: DraftTarget, { version, by, at, ope
   JSON.stringify(operations),
 ]
 
-/** Its changes wait for no version: they are in one, or come to nothing. */
+/** Marks the changes of a draft as settled: saved in a version, or without effect. */
 export async function settleHead(tx: Queryable, { caseId, workProductId }: DraftTarget): Promise<void> {
   await tx.rows(`update draft_heads set pending_since = null where case_id = $1 and work_product_id = $2`, [
     caseId,
@@ -199,7 +199,7 @@ export async function settleHead(tx: Queryable, { caseId, workProductId }: Draft
 
 export type KnownHead = DraftTarget & { revision: number; firstVersion: number; latestVersion: number }
 
-/** Drafts whose changes are kept: those of what was signed are gone. */
+/** The drafts with stored changes; those of signed work products are deleted. */
 export async function listHeads(tx: Queryable, caseId?: string): Promise<KnownHead[]> {
   return tx.rows<KnownHead>(
     `select h.case_id as "caseId", h.work_product_id as "workProductId", h.revision,
@@ -217,7 +217,7 @@ export type AllChanges = {
   changes: StoredChange[]
 }
 
-/** For a draft that goes on in another case. */
+/** For copying a draft to another case. */
 export async function readAllChanges(tx: Queryable, target: DraftTarget): Promise<AllChanges> {
   const { caseId, workProductId } = target
   const [[head], changes] = await Promise.all([
@@ -232,8 +232,8 @@ export async function readAllChanges(tx: Queryable, target: DraftTarget): Promis
   return { workProductId, head: head && { ...head, pendingSince }, changes }
 }
 
-/** The same under their names of that case. */
-export async function bringChanges(
+/** Adds changes that were copied from another case. */
+export async function copyChanges(
   tx: Queryable,
   caseId: string,
   { workProductId, head, changes }: AllChanges,
@@ -264,7 +264,7 @@ export async function bringChanges(
   ])
 }
 
-/** What is signed has its versions: what was typed between them goes. */
+/** Deletes the changes of a signed work product, which keeps only its versions. */
 export async function forgetChanges(tx: Queryable, { caseId, workProductId }: DraftTarget): Promise<void> {
   await tx.rows(`delete from draft_changes where case_id = $1 and work_product_id = $2`, [
     caseId,
@@ -274,7 +274,7 @@ export async function forgetChanges(tx: Queryable, { caseId, workProductId }: Dr
 
 export type DueDraft = DraftTarget & { by: Actor }
 
-/** Drafts whose changes are due to become a version: their author has paused, and there was none for a while. */
+/** Drafts whose changes are due to become a version, because the author has paused and the last version is old. */
 export async function listDueDrafts(
   db: Queryable,
   { pausedSince, begunBefore }: { pausedSince: Date; begunBefore: Date },

@@ -1,11 +1,11 @@
 import type { Queryable } from './db.ts'
 
-/** What an editor was told of each entry of the library, by the hash of the entry. */
+/** The hash of each library entry that an editor has received, by name. */
 export type ToldLibrary = { told: Record<string, string>; failures: number }
 
 type Lease = { by: string; until: Date }
 
-/** For whoever tells it, one process at a time; undefined where another does, or it is not time yet. */
+/** Leases the library of a binding to one process; undefined if another has it or it is not due. */
 export async function claimLibrary(
   db: Queryable,
   binding: string,
@@ -22,7 +22,7 @@ export async function claimLibrary(
   return row
 }
 
-/** False where the lease has passed to another process. */
+/** False if the lease has passed to another process. */
 export async function noteToldEntry(
   db: Queryable,
   binding: string,

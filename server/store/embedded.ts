@@ -25,9 +25,9 @@ import { StartFailure } from './start-failure.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Where its files lie. */
+  /** The folder of its files. */
   cluster: string
-  /** Resolves once the database answers; starts it again where it has gone. */
+  /** Resolves once the database answers; restarts it if it has stopped. */
   ensure(): Promise<void>
   stop(): Promise<void>
 }
@@ -37,14 +37,14 @@ export type EmbeddedEvents = { onSpawn?: (() => void) | undefined; onEnded?: (()
 type Account = { uid: number; gid: number }
 
 const startLimitMs = 30_000
-/** A server that never answered and ends this often ends for a reason that waiting does not mend. */
-const endsUntilGivenUp = 3
+/** A server that exits this often without ever answering will not recover. */
+const maxFailedStarts = 3
 const roomToStart = 64 * 1024 ** 2
 
 /**
- * A real PostgreSQL on a folder of ours, reached by a Unix socket alone. A server that already runs on the
- * folder is used as it is, so several processes may share one. `onSpawn` is called when there is a process to wait for,
- * `onEnded` when a server that answered has ended without having been asked to.
+ * Starts a real PostgreSQL in a folder, reachable only by a Unix socket. A server already running in the folder is reused,
+ * so several processes may share one. `onSpawn` is called when a process was started, `onEnded` when a server that had
+ * answered exits unexpectedly.
  */
 export async function startEmbedded(
   folder: string,
@@ -98,11 +98,11 @@ export async function startEmbedded(
     ends = 0
     while (!(await answers(sockets))) {
       if (stopping) throw new StartFailure('The database is being stopped')
-      const isHopeless = !server && !hasAnswered && ends >= endsUntilGivenUp
+      const isHopeless = !server && !hasAnswered && ends >= maxFailedStarts
       if (isHopeless || performance.now() > deadline)
         throw new StartFailure(await startFailure(folder, logPath))
       if (!server && !runsElsewhere(cluster)) {
-        // Each launch writes to the log, and what is in the way of one may need a moment to go.
+        // Each launch writes to the log, and an obstacle may need a moment to disappear.
         if (ends > 0) await sleep(Math.min(1000, 100 * 2 ** ends))
         await giveRoomToStart(cluster)
         launch()
@@ -119,8 +119,8 @@ export async function startEmbedded(
     return starting
   }
 
-  // Told to end by somebody else, as by a signal to every process at once, it takes nobody in any more and waits for
-  // those that it has: for us, who cannot finish without it. So it ends at once, and is started again.
+  // If someone else signals it to stop, it accepts no new connections and waits for existing ones, including ours, which
+  // cannot finish without it. So it is stopped at once and started again.
   const watching = watchFile(cluster, 'postmaster.pid', () => {
     if (!stopping && isEnding(cluster)) server?.stdin?.end()
   })
@@ -151,8 +151,8 @@ export async function startEmbedded(
 }
 
 /**
- * `kill -9` of this process closes the pipe, and the server then stops by itself: no orphan is left. The shell outlives
- * a signal to all processes at once.
+ * Killing this process closes the pipe, which stops the server, so no orphan remains. The shell survives signals to the
+ * whole process group.
  */
 const untilPipeCloses = `
 trap '' TERM INT
@@ -172,9 +172,9 @@ function serverCommand(binaries: string, cluster: string, sockets: string): stri
     shared_buffers: '128MB',
     max_wal_size: '2GB',
     jit: 'off',
-    // The service listens to nothing. Every role may notify, and a reader that never comes may fill the disk with it.
+    // Nothing listens, but any role may notify, and an unread queue may fill the disk.
     max_notify_queue_pages: '64',
-    // A statement or a detail in the log would carry case text.
+    // Statements and details in the log would contain case text.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
@@ -195,7 +195,7 @@ async function initialise(
   const options = ['-U', 'portico', '--no-locale', '-E', 'UTF8', '--auth=trust', '--no-instructions']
   const initdb = (...more: string[]) =>
     promisify(execFile)(join(binaries, 'bin/initdb'), ['-D', fresh, ...more], { ...account, cwd: '/' })
-  // Written to the disk once, when all of it is there, and before it gets its name: file by file takes seconds.
+  // Synced once at the end, before the rename: syncing file by file takes seconds.
   const made = initdb(...options, '--no-sync')
   onSpawn()
   await made
@@ -225,7 +225,7 @@ async function createDatabaseInside(binaries: string, cluster: string, account: 
     throw new StartFailure(`The new database in ${cluster} could not be prepared (exit ${status})`)
 }
 
-/** On a full disk it could not even write down that it runs. */
+/** On a full disk, PostgreSQL cannot even write its PID file. */
 async function giveRoomToStart(cluster: string) {
   const { bavail, bsize } = await statfs(cluster)
   if (bavail * bsize < roomToStart) await releaseBallast(ballastIn(cluster))
@@ -270,7 +270,7 @@ function shippedBinaries(): string {
   }
 }
 
-/** npm packages carry no symbolic links; the list of those the libraries need lies beside them. */
+/** npm packages contain no symbolic links, so the libraries come with a list of them. */
 async function linkLibraries(binaries: string) {
   const list = await readFile(join(binaries, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -285,7 +285,7 @@ async function linkLibraries(binaries: string) {
   }
 }
 
-/** Where root keeps what the database's account could not reach in a private folder. */
+/** Used if the account of the database cannot reach a private folder of root. */
 const sharedHome = '/var/lib/portico'
 
 async function clusterFolder(folder: string, account: Account | undefined): Promise<string> {
@@ -311,7 +311,7 @@ function outsideOf(folder: string): string {
   return join(sharedHome, `cluster-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
 }
 
-/** Where the database of a folder is, wherever that was put; undefined where there is none. */
+/** The cluster of a folder, if any, wherever it is. */
 export function findCluster(given: string): { path: string; isRunning: boolean } | undefined {
   const folder = resolve(given)
   const pointer = join(folder, 'postgres-location')
@@ -320,7 +320,7 @@ export function findCluster(given: string): { path: string; isRunning: boolean }
   return path === undefined ? undefined : { path, isRunning: runsElsewhere(path) }
 }
 
-/** So that `startEmbedded` uses a cluster that was left behind. */
+/** Makes `startEmbedded` use an existing cluster. */
 export async function pointTo(given: string, cluster: string): Promise<void> {
   const folder = resolve(given)
   if (dirname(cluster) !== sharedHome) return
@@ -328,13 +328,13 @@ export async function pointTo(given: string, cluster: string): Promise<void> {
   await writeFile(join(folder, 'postgres-location'), `${cluster}\n`)
 }
 
-/** Of a cluster that does not run: it, and the folder of its sockets. */
+/** Removes a stopped cluster and its socket folder. */
 export async function removeCluster(cluster: string): Promise<void> {
   await rm(cluster, { recursive: true, force: true })
   await rm(socketPath(cluster), { recursive: true, force: true })
 }
 
-/** Private, but for the way through to the cluster, where the database runs as another account. */
+/** Private, except that another account running the database may pass through. */
 async function makePassable(folder: string, account: Account | undefined) {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined && account) await chmod(folder, 0o711)
@@ -349,7 +349,7 @@ function socketPath(cluster: string): string {
   return join(tmpdir().length > 60 ? '/tmp' : tmpdir(), name)
 }
 
-/** A socket's path may have 107 bytes at the most, so it never lies in the data folder. */
+/** Outside the data folder, because a socket path is limited to 107 bytes. */
 async function socketFolder(cluster: string, account: Account | undefined): Promise<string> {
   const folder = socketPath(cluster)
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -380,7 +380,7 @@ function answers(sockets: string): Promise<boolean> {
   })
 }
 
-/** A server that is still starting, or already stopping, answers this with the code 57P03. */
+/** A server that is starting or stopping answers this with 57P03. */
 function startupMessage(): Buffer {
   const body = Buffer.from('\0\x03\0\0user\0portico\0database\0portico\0\0', 'latin1')
   const length = Buffer.alloc(4)
@@ -388,7 +388,7 @@ function startupMessage(): Buffer {
   return Buffer.concat([length, body])
 }
 
-/** Undefined where the system watches no more files. */
+/** Undefined if the system's limit of watchers is reached. */
 function watchFile(folder: string, name: string, onChange: () => void): FSWatcher | undefined {
   try {
     const watcher = watch(folder, { persistent: false }, (_, changed) => {
@@ -400,7 +400,7 @@ function watchFile(folder: string, name: string, onChange: () => void): FSWatche
   }
 }
 
-/** By the last line of the file that PostgreSQL keeps while it runs. */
+/** According to the PID file of PostgreSQL. */
 function isEnding(cluster: string): boolean {
   try {
     return /^stopping *$/m.test(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'))

@@ -1,27 +1,27 @@
 /**
- * Gathers what is asked for in one turn of the event loop, at most so many, to be done together. Where something is asked
- * for alone it is done as soon as the turn ends: nothing waits for others to come.
+ * Batches the requests of one turn of the event loop, up to a limit. A single request is not delayed beyond the end of its
+ * turn.
  */
-export function gather<Asked, Answer>(
-  together: (asked: readonly Asked[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
-  most = Number.POSITIVE_INFINITY,
-): (asked: Asked) => Promise<Answer> {
-  let gathering: { asked: Asked[]; answers: ReturnType<typeof together> } | undefined
+export function gather<Request, Answer>(
+  answerAll: (requests: readonly Request[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
+  limit = Number.POSITIVE_INFINITY,
+): (requests: Request) => Promise<Answer> {
+  let gathering: { asked: Request[]; answers: ReturnType<typeof answerAll> } | undefined
 
   const begin = () => {
-    const asked: Asked[] = []
+    const requests: Request[] = []
     const turn = new Promise<void>((ends) => setImmediate(ends))
     const answers = turn.then(() => {
-      if (gathering?.asked === asked) gathering = undefined
-      return together(asked)
+      if (gathering?.asked === requests) gathering = undefined
+      return answerAll(requests)
     })
-    return { asked, answers }
+    return { asked: requests, answers }
   }
 
-  return async (one) => {
-    if (!gathering || gathering.asked.length >= most) gathering = begin()
-    const { asked, answers } = gathering
-    const place = asked.push(one) - 1
+  return async (request) => {
+    if (!gathering || gathering.asked.length >= limit) gathering = begin()
+    const { asked: requests, answers } = gathering
+    const place = requests.push(request) - 1
     return (await answers)[place] as Answer | Promise<Answer>
   }
 }

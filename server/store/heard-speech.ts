@@ -11,7 +11,7 @@ type HeardWord = { text: string; startMs: number; endMs: number; confidence: num
 
 type Recording = { caseId: string; documentId: string; sha256: string }
 
-/** What the engine has heard in a recording so far, in order. */
+/** The recognised parts of a recording so far, in order. */
 export async function heardParts(
   db: Queryable,
   { caseId, documentId, sha256 }: Recording,
@@ -24,7 +24,7 @@ export async function heardParts(
   return rows.map(({ nextMs, ...row }) => ({ ...row, nextMs: nextMs ?? undefined }))
 }
 
-/** Two processes may hear the same; what is there first stays. A case that is purged meanwhile gets nothing. */
+/** The first of two processes wins; nothing is stored for a purged case. */
 export async function keepHeard(
   db: Queryable,
   { caseId, documentId, sha256 }: Recording,
@@ -46,7 +46,7 @@ export async function forgetHeard(db: Queryable, caseId: string, documentIds: re
   ])
 }
 
-/** How far each recording was heard. */
+/** The total recognised length of recordings. */
 export async function heardMs(
   db: Queryable,
   caseId: string,

@@ -1,6 +1,5 @@
 /**
- * Does one by one what is asked for one by one, but all that is asked for while a batch is under way goes into the next:
- * the busier it is, the fewer statements each needs.
+ * Batches items: whatever arrives while a batch is running goes into the next one, so the load determines the batch size.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -28,7 +27,7 @@ export function inBatches<Item, Result>(
       waiting.push({ item, done, failed })
       if (isWorking) return
       isWorking = true
-      // A moment later, so that what comes together is done together.
+      // Deferred, so that simultaneous items share a batch.
       setImmediate(run)
     })
 }

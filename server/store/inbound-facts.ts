@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Queryable } from './db.ts'
 
-/** Something that another system has reported through a binding. */
+/** A fact reported by another system through a binding. */
 export type InboundFact = {
   id: string
   port: string
   binding: string
   name: string
-  /** Not there any more once it is settled: what it said is on the case, or nobody wanted it. */
+  /** Deleted once it is applied or dropped. */
   fact?: unknown
   receivedAt: Date
   status: FactStatus
@@ -17,9 +17,9 @@ export type InboundFact = {
 
 export type FactStatus =
   | 'received'
-  /** It belongs to nothing that is known yet. */
+  /** It matches nothing known yet. */
   | 'unmatched'
-  /** The case does not take it. */
+  /** The case refused it. */
   | 'refused'
   | 'applied'
   | 'dropped'
@@ -28,14 +28,14 @@ type NewFact = {
   id: string
   port: string
   binding: string
-  /** What the other system calls the message: under one id it counts once. */
+  /** The ID of the message in the other system, used to ignore repeats. */
   messageId: string
   name: string
   fact: unknown
   at: Date
 }
 
-/** Kept and queued in one statement, so that it is durable when this returns; a repeat changes nothing. */
+/** Stores and queues a fact in one statement; repeats are ignored. */
 export async function keepFact(db: Queryable, { messageId, ...fact }: NewFact): Promise<void> {
   await db.rows(
     `with kept as (
@@ -74,7 +74,7 @@ export async function findFact(db: Queryable, id: string): Promise<InboundFact |
   return row && fromRow(row)
 }
 
-/** What waits for somebody, the oldest first. */
+/** The facts waiting for a person, oldest first. */
 export async function listWaitingFacts(
   db: Queryable,
   read: {
@@ -94,7 +94,7 @@ export async function listWaitingFacts(
   return rows.map(fromRow)
 }
 
-/** Those that were never looked at, and those that may belong to something by now. */
+/** Facts not processed yet, and unmatched ones that may match by now. */
 export async function factsToTry(db: Queryable, since: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select id from inbound_facts
@@ -117,7 +117,7 @@ export async function unmatchedOf(
   return rows.map(({ id }) => id)
 }
 
-/** Whether it still waits. Nobody else settles it before the transaction is over. */
+/** Whether the fact is still unsettled; locks it until the transaction ends. */
 export async function lockWaitingFact(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.rows(
     `select from inbound_facts where id = $1 and status in ('received', 'unmatched', 'refused') for update`,
@@ -127,8 +127,8 @@ export async function lockWaitingFact(tx: Queryable, id: string): Promise<boolea
 }
 
 /**
- * Whether it still waited: what is settled stays so. What was refused meanwhile, to somebody who matched it, stays refused
- * for a try by itself that knew nothing of it, unless that has found its case.
+ * Settles a fact unless it is already settled. A fact refused after a manual match stays refused for a concurrent automatic
+ * attempt, unless that applied it.
  */
 export async function settleFact(
   tx: Queryable,
@@ -147,7 +147,7 @@ export async function settleFact(
   return rows.length > 0
 }
 
-/** Whether a case that was purged is what a fact is of. */
+/** Whether a case was purged. */
 export async function isPurged(tx: Queryable, caseId: string): Promise<boolean> {
   const rows = await tx.rows(`select 1 from case_streams where case_id = $1 and purged_at is not null`, [
     caseId,
@@ -155,7 +155,7 @@ export async function isPurged(tx: Queryable, caseId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** What the other system called the message of a fact, if a binding reported it. */
+/** The ID of a fact's message in the other system, if this binding reported it. */
 export async function messageOf(
   db: Queryable,
   id: string,

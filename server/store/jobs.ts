@@ -1,9 +1,9 @@
 import type { Queryable } from './db.ts'
 
-/** Work to be done later, once: asked for again under its key while it waits, it stays one. */
+/** A job waiting under a key is not queued twice. */
 export type Job = { name: string; key: string; payload: unknown; runAt?: Date; priority?: number }
 
-/** Queued in the transaction at hand: done if it commits, never if it does not. */
+/** Queues jobs in a transaction, so that they run only if it commits. */
 export async function addJobs(tx: Queryable, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return
   await tx.rows(
@@ -16,18 +16,18 @@ export async function addJobs(tx: Queryable, jobs: readonly Job[]): Promise<void
 
 export type QueueState = {
   name: string
-  /** Ready to be done and not begun. */
+  /** Ready but not started. */
   waiting: number
   running: number
-  /** Given up after its last try; it stays for somebody to look at. */
+  /** Given up after the last attempt. */
   failed: number
-  /** When the one that waits longest could have begun. */
+  /** When the oldest ready job became ready. */
   oldest: Date | null
 }
 
 /**
- * What waits in the queue, by job. One that was asked for anew while it ran loses its key to the one that waits in its
- * place: when that run breaks off, nothing was given up.
+ * The state of the queue, by job. A job that is requested again while running loses its key to the new one, so it does not
+ * count as failed if it breaks off.
  */
 export function readQueue(db: Queryable): Promise<QueueState[]> {
   return db.rows<QueueState>(
@@ -41,7 +41,7 @@ export function readQueue(db: Queryable): Promise<QueueState[]> {
   )
 }
 
-/** The keys of the jobs of this name that are not done and not given up. */
+/** The keys of unfinished jobs of this name that are not given up. */
 export async function unfinishedKeys(db: Queryable, name: string): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(
     `select substr(key, length($1) + 2) as key from graphile_worker.jobs
@@ -51,7 +51,7 @@ export async function unfinishedKeys(db: Queryable, name: string): Promise<strin
   return rows.map(({ key }) => key)
 }
 
-/** A worker says that it is alive before it begins its first job, and then every so often. */
+/** Heartbeats of workers, the first before their first job. */
 export async function keepWorkersAlive(db: Queryable, workerIds: readonly string[]): Promise<void> {
   await db.rows(
     `insert into job_workers (worker_id) select unnest($1::text[])
@@ -65,9 +65,8 @@ export async function forgetWorkers(db: Queryable, workerIds: readonly string[])
 }
 
 /**
- * Gives back the jobs of workers that have died: after a minute of silence here, where the library takes four hours.
- * One that nobody knows has died before it could say that it lives. A job that was asked for anew while it ran has lost its
- * key to the one that waits in its place, and is never tried again: once its worker is gone, so is the job.
+ * Releases the jobs of dead workers after a minute without heartbeat, where the library takes four hours. An unknown worker
+ * died before its first heartbeat. A job that was requested again while running has lost its key and is removed.
  */
 export async function releaseAbandoned(db: Queryable): Promise<void> {
   await db.rows(

@@ -5,14 +5,14 @@ import type { Queryable } from './db.ts'
 const minuteMs = 60_000
 
 export type TakenOpenings = {
-  /** How many there are to use until then. */
+  /** The number of openings to use until `until`. */
   allowed: number
   until: Date
-  /** The seconds to wait, if there were too many in this minute. */
+  /** The seconds to wait, if the limit is exceeded. */
   wait?: number
 }
 
-/** Takes some openings of a link from what all processes together may use in a minute. */
+/** Reserves openings of a link from the limit per minute that all processes share. */
 export async function takeOpenings(
   db: Queryable,
   link: string,
@@ -33,13 +33,13 @@ export async function takeOpenings(
   return { allowed, until, wait: Math.max(1, Math.ceil(60 - secondsBetween(row.since, at))) }
 }
 
-/** Counts an opening in any process. Returns the seconds to wait if there were too many in this minute. */
+/** Counts an opening, and returns the seconds to wait if the limit is exceeded. */
 export async function countOpening(
   db: Queryable,
   link: string,
-  given: { mostPerMinute: number; at: Date },
+  limit: { mostPerMinute: number; at: Date },
 ): Promise<number | undefined> {
-  return (await takeOpenings(db, link, { ...given, atOnce: 1 })).wait
+  return (await takeOpenings(db, link, { ...limit, atOnce: 1 })).wait
 }
 
 export async function forgetOpenings(db: Queryable, at: Date): Promise<void> {

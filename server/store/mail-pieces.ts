@@ -4,7 +4,7 @@ import type { Queryable } from './db.ts'
 
 export type PieceStatus = (typeof pieceStatuses)[number]
 
-/** What a piece says of itself. */
+/** The content of a piece. */
 export type PieceFacts = Omit<NewPiece, 'pieceId' | 'uploadIds'>
 
 export type AnnouncedFile = {
@@ -15,7 +15,7 @@ export type AnnouncedFile = {
   uploadId?: string
 }
 
-/** The bytes that were received, and those that become a document; `why` where they cannot. */
+/** The received bytes, and the document made from them, or the reason why that is impossible. */
 export type KeptFile<Document = unknown> = {
   sha256: string
   bytes: number
@@ -49,7 +49,7 @@ export type StoredPiece<Document = unknown> = {
   files: StoredFile<Document>[]
 }
 
-/** Under its id: whether it is new, else whether it came with the same files. */
+/** Whether a piece is new, or came with the same files as before. */
 export type KnownPiece = { id: string; isNew: boolean; hasFiles: boolean }
 
 export type NewStoredPiece = {
@@ -61,7 +61,7 @@ export type NewStoredPiece = {
   files: { about: AnnouncedFile; kept?: KeptFile; blobs?: string[] }[]
 }
 
-/** Facts and bytes at once. Gives the id of the piece: that of the first, where it was told before. */
+/** Stores a piece with its files; a repeat returns the ID of the first one. */
 export async function keepPiece(tx: Queryable, piece: NewStoredPiece): Promise<KnownPiece> {
   const { id, externalId, broughtBy, facts, at, files } = piece
   const rows = await tx.rows(
@@ -91,16 +91,15 @@ export async function keepPiece(tx: Queryable, piece: NewStoredPiece): Promise<K
      from mail_pieces p where origin = $1 and external_id = $2`,
     [broughtBy.id, externalId],
   )
-  if (!known) throw new Error('a piece that is neither new nor known')
+  if (!known) throw new Error('a conflicting piece was not found')
   const hasFiles =
     known.hashes.length === files.length &&
     files.every(({ about, kept }, at) => isSame(kept?.sha256 ?? about.sha256, known.hashes[at]))
   return { id: known.id, isNew: false, hasFiles }
 }
 
-/** Of a file that is only announced the hash may be unknown. */
-const isSame = (one: string | null | undefined, other: string | null | undefined) =>
-  !one || !other || one === other
+/** The hash of an announced file may be unknown. */
+const isSame = (a: string | null | undefined, b: string | null | undefined) => !a || !b || a === b
 
 type PieceRow = {
   id: string
@@ -128,7 +127,7 @@ const columns = `p.id, p.external_id, p.brought_by, p.facts, p.received_at, p.st
     from mail_files f where f.piece_id = p.id) as files`
 
 function fromRow<Document>(row: PieceRow): StoredPiece<Document> {
-  const known = <Key extends string, Value>(key: Key, value: Value | null) =>
+  const optional = <Key extends string, Value>(key: Key, value: Value | null) =>
     (value === null ? {} : { [key]: value }) as { [K in Key]?: Value }
   return {
     id: row.id,
@@ -137,19 +136,19 @@ function fromRow<Document>(row: PieceRow): StoredPiece<Document> {
     facts: row.facts,
     receivedAt: row.received_at,
     status: row.status,
-    ...known('why', row.why),
-    ...known('mailType', row.mail_type),
-    ...known('meantCaseId', row.meant_case_id),
-    ...known('caseId', row.case_id),
-    ...known('taskId', row.task_id),
-    ...known('reasons', row.reasons),
-    ...known('documentIds', row.document_ids),
-    ...known('settledAt', row.settled_at),
-    ...known('settledBy', row.settled_by),
+    ...optional('why', row.why),
+    ...optional('mailType', row.mail_type),
+    ...optional('meantCaseId', row.meant_case_id),
+    ...optional('caseId', row.case_id),
+    ...optional('taskId', row.task_id),
+    ...optional('reasons', row.reasons),
+    ...optional('documentIds', row.document_ids),
+    ...optional('settledAt', row.settled_at),
+    ...optional('settledBy', row.settled_by),
     files: row.files.map(({ kept, why, ...file }) => ({
       ...file,
-      ...known('kept', kept as KeptFile<Document> | null),
-      ...known('why', why),
+      ...optional('kept', kept as KeptFile<Document> | null),
+      ...optional('why', why),
     })),
   }
 }
@@ -165,15 +164,15 @@ export async function findPiece<Document>(
 export type PiecesRead = {
   status?: PieceStatus
   channel?: PieceFacts['channel']
-  /** What the sender or the subject has. */
+  /** Text in the sender or subject. */
   text?: string
   newest?: boolean
   after?: string
 }
 
 /**
- * In the order in which they came, or against it; without a status, those that wait. One whose case is known is for those who may see
- * that case; one whose case is gone is nobody's again.
+ * In order of arrival, or newest first; without a status, those still waiting. A piece with a known case is visible only to
+ * those who may see that case, until the case is purged.
  */
 export async function listPieces<Document>(
   db: Queryable,
@@ -204,7 +203,7 @@ export async function listPieces<Document>(
 
 const waiting: readonly PieceStatus[] = ['arriving', 'unmatched', 'held']
 
-/** Whether it still waits. Nobody else settles it before the transaction is over. */
+/** Whether the piece is still waiting; locks it until the transaction ends. */
 export async function lockWaitingPiece(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.rows(`select from mail_pieces where id = $1 and status = any($2) for update`, [
     id,
@@ -213,7 +212,7 @@ export async function lockWaitingPiece(tx: Queryable, id: string): Promise<boole
   return rows.length > 0
 }
 
-/** Whether it still waited: what is settled stays so. */
+/** Settles a piece unless it is already settled. */
 export async function settlePiece(
   tx: Queryable,
   id: string,
@@ -226,7 +225,7 @@ export async function settlePiece(
     taskId?: string | undefined
     reasons?: readonly MatchReason[] | undefined
     documentIds?: readonly string[] | undefined
-    /** As whoever filed it has read them. */
+    /** Dates corrected on filing. */
     days?: { receiptDate: string; postmarkDate?: string }
     at?: Date | undefined
     by?: string | undefined
@@ -256,7 +255,7 @@ export async function settlePiece(
   return rows.length > 0
 }
 
-/** Whether it was rejected: then it waits again. */
+/** Reopens a rejected piece. */
 export async function reopenPiece(tx: Queryable, id: string, why: string): Promise<boolean> {
   const rows = await tx.rows(
     `update mail_pieces set status = case when meant_case_id is null then 'unmatched' else 'held' end, why = $2,
@@ -267,7 +266,7 @@ export async function reopenPiece(tx: Queryable, id: string, why: string): Promi
   return rows.length > 0
 }
 
-/** Pieces whose files are all there, or given up, and that nobody has looked at. */
+/** Unprocessed pieces whose files have all arrived or been given up. */
 export async function piecesToRoute(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select id from mail_pieces p where status = 'arriving' and not exists (
@@ -286,7 +285,7 @@ export type AwaitedFile = {
   attempt: number
 }
 
-/** Takes what is due of one origin, for a while: nobody else fetches it until then. */
+/** Leases the due files of one origin, so that nobody else fetches them. */
 export async function claimFiles(
   db: Queryable,
   origin: string,
@@ -307,7 +306,7 @@ export async function claimFiles(
   )
 }
 
-/** Whether whoever has it still holds it; what is kept stays so. */
+/** Stores a fetched file if the lease is still held. */
 export async function keepFile(
   tx: Queryable,
   { pieceId, partId, by }: { pieceId: string; partId: string; by: string },
@@ -321,7 +320,7 @@ export async function keepFile(
   return rows.length > 0
 }
 
-/** It is tried again later, by anybody; or not at all. */
+/** Releases the lease for a later attempt by any process, or gives the file up. */
 export async function putOffFile(
   tx: Queryable,
   { pieceId, partId, by }: { pieceId: string; partId: string; by: string },
@@ -338,7 +337,7 @@ export async function renewFiles(db: Queryable, by: string, until: Date): Promis
   await db.rows(`update mail_files set due_at = $2 where leased_by = $1 and kept is null`, [by, until])
 }
 
-/** How many files are still to be fetched, by the name of whoever brought the piece. */
+/** The number of files still to be fetched, by the name of the origin. */
 export async function countAwaited(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.rows<{ by: string; count: number }>(
     `select p.brought_by->>'name' as by, count(*)::int as count

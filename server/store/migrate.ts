@@ -7,13 +7,13 @@ import { StartFailure } from './start-failure.ts'
 type Migration = { number: number; name: string; path: string }
 
 const folder = join(import.meta.dirname, 'migrations')
-const oldestServer = 150_000
-/** What fills a table from millions of rows takes longer than any request may. */
-const mostMs = dayMs
+const minServerVersion = 150_000
+/** A migration of millions of rows takes longer than any request may. */
+const limitMs = dayMs
 
 /**
- * Brings the schema forward to what this version knows; never back, and never past it. With `isWanted` it stops at the
- * schema of an earlier version, to read data that this one left.
+ * Migrates the schema forward to this version. `isWanted` allows stopping at the schema of an earlier version, to read its
+ * data.
  */
 export async function migrate(
   db: Database,
@@ -23,10 +23,10 @@ export async function migrate(
     `select current_setting('server_version_num')::int as version,
             current_setting('server_encoding') as encoding`,
   )
-  if ((server?.version ?? 0) < oldestServer) {
+  if ((server?.version ?? 0) < minServerVersion) {
     throw new StartFailure(`PostgreSQL 15 or newer is needed; this one is ${server?.version}.`)
   }
-  // Any other loses letters of names, or takes their bytes for letters.
+  // Other encodings corrupt names.
   if (server?.encoding !== 'UTF8') {
     throw new StartFailure(
       `The database must be in the encoding UTF8; this one is in ${server?.encoding}. Create it again: create database … encoding 'UTF8' template template0.`,
@@ -34,7 +34,7 @@ export async function migrate(
   }
   const known = migrations()
   const newest = known.at(-1)?.number ?? 0
-  const patient = openDatabase({ url: db.pool.options.connectionString ?? '', size: 1, limitMs: mostMs })
+  const patient = openDatabase({ url: db.pool.options.connectionString ?? '', size: 1, limitMs: limitMs })
   const applying = patient.transaction(async (tx) => {
     await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.migrate'))`)
     await tx.rows(
@@ -47,7 +47,7 @@ export async function migrate(
         `This database has schema ${version}, and this version of Portico knows only up to ${newest}: run the newer version, or restore an older copy.`,
       )
     }
-    // Those with a lower number too: a change that was begun earlier may be finished later.
+    // Including lower numbers, since an earlier change may be merged later.
     const has = new Set(applied.map(({ number }) => number))
     const missing = known.filter(({ number }) => !has.has(number) && isWanted(number))
     for (const migration of missing) await apply(tx, migration)
@@ -61,7 +61,7 @@ export async function migrate(
   return done
 }
 
-/** The last migration of the queue's own that this version of it has; loading it to find out takes long. */
+/** The latest migration of the queue library; loading the library to find out is slow. */
 export const newestQueueSchema = 20
 
 export async function queueSchema(db: Queryable): Promise<number> {
@@ -93,7 +93,7 @@ function migrations(): Migration[] {
 
 /** Statements end with a semicolon at the end of a line; a function body is quoted with $$. */
 function statements(text: string): string[] {
-  const found: string[] = []
+  const result: string[] = []
   let current = ''
   let insideBody = false
   for (const line of text.split('\n')) {
@@ -101,10 +101,10 @@ function statements(text: string): string[] {
     current += `${line}\n`
     if ((line.match(/\$\$/g)?.length ?? 0) % 2 === 1) insideBody = !insideBody
     if (!insideBody && line.trimEnd().endsWith(';')) {
-      found.push(current.trim())
+      result.push(current.trim())
       current = ''
     }
   }
-  if (current.trim()) found.push(current.trim())
-  return found
+  if (current.trim()) result.push(current.trim())
+  return result
 }

@@ -1,12 +1,12 @@
 import type { Channel } from '@portico/contract/profile/notifications'
 import type { Queryable } from './db.ts'
 
-/** Where a notice stands: in the inbox of a member, still to be sent, gathered for a digest, sent, or not to be sent. */
+/** In an inbox, waiting to be sent, gathered for a digest, handed over, sent in a digest, or suppressed. */
 export type NoticeStatus = 'shown' | 'waiting' | 'gathered' | 'owed' | 'digested' | 'suppressed'
 
 export type NoticeRecipient = { kind: 'member' | 'party'; id: string; name: string }
 
-/** That somebody is told of an event by a channel. */
+/** A notice of an event to a recipient by a channel. */
 export type NewNotice = {
   id: string
   eventId: string
@@ -15,7 +15,7 @@ export type NewNotice = {
   notification: string
   recipient: NoticeRecipient
   channel: Channel
-  /** A notice for staff is not shown to whoever represents a party of the case by now, nor the other way round. */
+  /** A notice for staff is hidden from a recipient who now represents a party, and vice versa. */
   seenAs: 'staff' | 'party'
   subject: string
   body: string
@@ -27,7 +27,7 @@ export type NewNotice = {
   binding?: string
 }
 
-/** Locks the others out until the transaction ends: one at a time looks at what is new. */
+/** Locks the cursor, so that one process at a time handles new events. */
 export async function lockNoticeCursor(tx: Queryable): Promise<number> {
   const [row] = await tx.rows<{ position: number }>(`select position from notice_cursor for update`)
   return row?.position ?? 0
@@ -37,7 +37,7 @@ export async function moveNoticeCursor(tx: Queryable, position: number): Promise
   await tx.rows(`update notice_cursor set position = $1 where position < $1`, [position])
 }
 
-/** One for an event, a recipient and a channel, ever: one that is there already stays as it is. Gives the new ones. */
+/** At most one per event, recipient and channel; returns the new ones. */
 export async function addNotices(tx: Queryable, notices: readonly NewNotice[]): Promise<{ id: string }[]> {
   if (notices.length === 0) return []
   return tx.rows<{ id: string }>(
@@ -80,7 +80,7 @@ const columns = `number, id, event_id as "eventId", event_type as "eventType", c
 
 type Due = { channels: readonly string[]; limit: number }
 
-/** What is due to be sent by itself, the oldest first. */
+/** Individual notices that are due, oldest first. */
 export function dueNotices(db: Queryable, now: Date, { channels, limit }: Due): Promise<Notice[]> {
   return db.rows<Notice>(
     `select ${columns} from notices where status = 'waiting' and due_at <= $1 and channel = any($2)
@@ -90,8 +90,7 @@ export function dueNotices(db: Queryable, now: Date, { channels, limit }: Due): 
 }
 
 /**
- * What was due long ago by channels that nobody sends by: neither this process, nor one that was seen since with the
- * binding that it was meant for.
+ * Overdue notices by channels that no process serves: neither this one, nor another recently seen with their binding.
  */
 export function leftNotices(
   db: Queryable,
@@ -108,7 +107,7 @@ export function leftNotices(
   )
 }
 
-/** The recipients for whom a digest is due, each with all that was gathered, in the order it happened. */
+/** The due digests: for each recipient, the gathered notices in order. */
 export async function dueDigests(db: Queryable, now: Date, { channels, limit }: Due): Promise<Notice[][]> {
   const rows = await db.rows<Notice>(
     `select ${columns} from notices n
@@ -129,12 +128,11 @@ export async function findNotice(db: Queryable, id: string): Promise<Notice | un
   return row
 }
 
-/** What one digest has gathered. */
 export function noticesOfDigest(db: Queryable, digestId: string): Promise<Notice[]> {
   return db.rows<Notice>(`select ${columns} from notices where digest_id = $1 order by number`, [digestId])
 }
 
-/** Which of them still stand as they did, and are nobody else's to change until the transaction ends. */
+/** Locks those notices that still have the given status. */
 export async function lockNotices(
   tx: Queryable,
   ids: readonly string[],
@@ -165,7 +163,7 @@ export async function putOffNotices(db: Queryable, ids: readonly string[], until
   ])
 }
 
-/** The digest stands beside what it gathers, which is sent with it. */
+/** Adds a digest, and marks its notices as sent with it. */
 export async function addDigest(tx: Queryable, digest: Notice, ids: readonly string[]): Promise<void> {
   await Promise.all([
     tx.rows(
@@ -182,7 +180,7 @@ export async function addDigest(tx: Queryable, digest: Notice, ids: readonly str
   ])
 }
 
-/** The newest alert that is in anybody's inbox. */
+/** The number of the newest alert in any inbox. */
 export async function newestShown(db: Queryable): Promise<number> {
   const [row] = await db.rows<{ number: number | null }>(
     `select max(number) as number from notices where status = 'shown'`,

@@ -2,7 +2,7 @@ import type { Queryable } from './db.ts'
 
 export type BindingName = { port: string; binding: string }
 
-/** Somebody wants a binding to be called now, however long it was to be left alone; every process looks for it. */
+/** Ends the pause of a binding at a person's request; every process checks for it. */
 export async function resumeBinding(db: Queryable, { port, binding }: BindingName, at: Date): Promise<void> {
   await db.rows(
     `insert into port_bindings (port, binding, resumed_at) values ($1, $2, $3)
@@ -23,7 +23,7 @@ export async function wasResumed(
   return rows.length > 0
 }
 
-/** Where a binding is told something else than before, what waits for it does not wait any longer. */
+/** If the configuration of a binding has changed, its waiting obligations become due. */
 export async function configureBinding(
   db: Queryable,
   { port, binding }: BindingName,
@@ -42,7 +42,7 @@ export async function configureBinding(
   )
 }
 
-/** A process has these in its configuration. */
+/** Records the bindings that a process is configured with. */
 export async function seeBindings(db: Queryable, own: readonly BindingName[], now: Date): Promise<void> {
   if (own.length === 0) return
   await db.rows(
@@ -53,7 +53,7 @@ export async function seeBindings(db: Queryable, own: readonly BindingName[], no
   )
 }
 
-/** The bindings that are owed something, and that no process has had since a time. */
+/** Bindings with open obligations that no process has had since a time. */
 export function bindingsLeft(
   db: Queryable,
   own: readonly BindingName[],
@@ -86,7 +86,7 @@ export type BindingFigures = BindingName & {
   pausedUntil: Date | null
 }
 
-/** How each binding stands that ever had anything to do. */
+/** The state of every binding that was ever used. */
 export function readBindings(db: Queryable): Promise<BindingFigures[]> {
   return db.rows<BindingFigures>(
     `select port, binding, coalesce(waiting, 0)::int as waiting, coalesce(failed, 0)::int as failed, oldest, supports,

@@ -7,7 +7,7 @@ import type { Queryable } from './db.ts'
 
 export type ProfileSource = 'default' | 'file' | 'api' | 'restore'
 
-/** How much of current work was moved. */
+/** The amount of work that was migrated. */
 export type Moved = { tasks: number; cases: number; advances: number }
 
 export type ProfileVersionRow = {
@@ -30,7 +30,7 @@ export type NewProfileVersion = Pick<
 const columns = `number, encode(sha256, 'hex') as sha256, source, restored_from as "restoredFrom", why, actor, at,
   applied_at as "appliedAt", moved`
 
-/** Zero while there is none. */
+/** 0 if there is none. */
 export async function newestProfileNumber(tx: Queryable): Promise<number> {
   const [row] = await tx.rows<{ number: number }>(
     `select coalesce(max(number), 0)::int as number from profile_versions`,
@@ -61,7 +61,7 @@ export function listProfileVersions(
   )
 }
 
-/** What the files said that were taken over last. */
+/** The hash of the profile files applied last. */
 export async function lastFileSha256(tx: Queryable): Promise<string | undefined> {
   const [row] = await tx.rows<{ sha256: string }>(
     `select encode(file_sha256, 'hex') as sha256 from profile_versions
@@ -70,7 +70,7 @@ export async function lastFileSha256(tx: Queryable): Promise<string | undefined>
   return row?.sha256
 }
 
-/** The files say by now what this version says. */
+/** Records that the files have the content of this version. */
 export async function markFile(tx: Queryable, number: number, sha256: string): Promise<void> {
   await tx.rows(`update profile_versions set file_sha256 = decode($2, 'hex') where number = $1`, [
     number,
@@ -99,7 +99,7 @@ export async function insertProfileVersion(tx: Queryable, version: NewProfileVer
   )
 }
 
-/** The first version whose moves are not done. */
+/** The first version whose migrations are not finished. */
 export async function nextToApply<Moves>(
   tx: Queryable,
 ): Promise<{ number: number; why: string; moves: Moves } | undefined> {
@@ -121,7 +121,7 @@ export async function markApplied(
   )
 }
 
-/** Those entries whose version was in force with another text. */
+/** Entries whose version was already in force with another text. */
 export function changedBoilerplate(
   tx: Queryable,
   entries: readonly BoilerplateEntry[],
@@ -164,7 +164,7 @@ export async function keepBoilerplate(
   )
 }
 
-/** What an entry prints: its text alone where it has nothing else, as it was before there were blocks and fields. */
+/** The hash of what an entry prints; of its text alone if it has nothing else, as before blocks and fields existed. */
 function digestOf({
   body,
   blocks,
@@ -190,7 +190,7 @@ export async function findBoilerplate(
   return row?.entry
 }
 
-/** Those of these versions that were ever in force. */
+/** The given versions, if they were ever in force. */
 export async function findBoilerplateVersions(
   tx: Queryable,
   wanted: readonly { entryId: string; version: number }[],

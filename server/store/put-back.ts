@@ -1,14 +1,14 @@
-const forgetting = new Set<() => void>()
+const callbacks = new Set<() => void>()
 
 /**
- * For whatever remembers something by a version of a case, or by a number that the database gives: in a log that was put
- * back, the same version may be of other events.
+ * For caches keyed by the version of a case or by a number from the database: in a restored log, the same version may refer to
+ * other events.
  */
-export function whenPutBack(forget: () => void): void {
-  forgetting.add(forget)
+export function onRestore(forget: () => void): void {
+  callbacks.add(forget)
 }
 
-/** Another epoch has begun under this process. */
-export function forgetAll(): void {
-  for (const forget of forgetting) forget()
+/** Clears the caches when a new epoch of the log has begun. */
+export function clearCaches(): void {
+  for (const forget of callbacks) forget()
 }

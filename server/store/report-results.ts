@@ -1,8 +1,8 @@
 import type { ReportQuery, ReportRow } from '@portico/contract/reports'
 import type { Queryable } from './db.ts'
 
-/** What was asked for, so that it can be made again: `key` is that of the statement it became. */
-export type AskedResult = {
+/** A request for a report, so that it can be repeated; `key` identifies its statement. */
+export type ResultRequest = {
   key: string
   name: string
   query: Omit<ReportQuery, 'format'>
@@ -11,7 +11,7 @@ export type AskedResult = {
 }
 export type KeptResult = { rows: ReportRow[]; madeAt: Date; tookMs: number }
 
-/** Notes that somebody asks for it, unless that is known to the hour. */
+/** Records the request, at most once an hour. */
 export async function findResult(
   db: Queryable,
   { key, askedAt }: { key: string; askedAt: Date | undefined },
@@ -29,7 +29,7 @@ export async function findResult(
 
 export async function keepResult(
   db: Queryable,
-  result: AskedResult & KeptResult & { askedAt?: Date },
+  result: ResultRequest & KeptResult & { askedAt?: Date },
 ): Promise<void> {
   const { key, name, query, mostSensitivity, barredCaseIds, rows, madeAt, tookMs, askedAt } = result
   await db.rows(
@@ -44,9 +44,9 @@ export async function keepResult(
   )
 }
 
-/** Each form once: a report over the last year is another statement every day. */
-export function wantedResults(db: Queryable): Promise<AskedResult[]> {
-  return db.rows<AskedResult>(
+/** Each request once, since a report over the last year is a new statement every day. */
+export function wantedResults(db: Queryable): Promise<ResultRequest[]> {
+  return db.rows<ResultRequest>(
     `select distinct on (name, query::text, most_sensitivity, barred_case_ids) key, name, query,
        most_sensitivity as "mostSensitivity", barred_case_ids as "barredCaseIds"
      from report_results where asked_at is not null

@@ -2,7 +2,7 @@ import type { Queryable } from './db.ts'
 
 export type Pull = { position: number; epoch: number | null; failures: number }
 
-/** For whoever hands over, one process at a time; undefined where another does, or it is not time yet. */
+/** Leases the handover to a binding to one process; undefined if another has it or it is not due. */
 export async function claimPull(
   db: Queryable,
   binding: string,
@@ -19,7 +19,7 @@ export async function claimPull(
   return row
 }
 
-/** The tool has everything up to this position. False where the lease has passed to another process. */
+/** Records that the tool has everything up to a position; false if the lease has passed to another process. */
 export async function movePull(
   db: Queryable,
   binding: string,

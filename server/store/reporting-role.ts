@@ -1,12 +1,12 @@
 import type { Database, Queryable } from './db.ts'
 import { isVerifierOf, scramVerifier } from './scram-verifier.ts'
 
-/** Under which reporting tools read the views of the schema `reporting`, and nothing else. */
+/** The role under which reporting tools can read only the views of the schema `reporting`. */
 export const reportingRole = 'portico_reporting'
 
 /**
- * A client may change what its session begins with; what it may read, and what it may lock, it may not. Statements that
- * take too long all the same are ended by `endOverlong`.
+ * Defaults that a client may change, unlike its rights. Statements that take too long nevertheless are ended by
+ * `endOverlong`.
  */
 const settings: Record<string, string> = {
   statement_timeout: '30s',
@@ -21,7 +21,7 @@ type State = {
   account: string
   isThere: boolean
   isGranted: boolean
-  /** Functions and rights of every role by which it could hold up or fill what the service needs. */
+  /** Public functions by which the role could block the service or fill its disk. */
   openFunctions: string[]
   openDatabase: string | null
   /** Whether the service may see and end its sessions. */
@@ -30,37 +30,37 @@ type State = {
 }
 
 /**
- * Creates the role where it is missing, and lets it read the views. Returns undefined, or what an administrator of the
- * database has to do where the account of the service may not: then everything works but reading by SQL.
+ * Creates the role if missing, and grants it the views. Returns undefined, or what an administrator must do because the
+ * account of the service may not; everything except reading by SQL works without it.
  */
 export async function ensureReportingRole(db: Database, role = reportingRole): Promise<string | undefined> {
   const before = await stateOf(db, role)
   if (isComplete(before, role)) return undefined
-  // First, and without it nobody is let in: every role may take the locks by which the service takes turns.
-  const closed = await tried(db, closing(before))
-  if (!closed || closing(await stateOf(db, role)).length > 0)
-    return sentence(role, ...closing(before), ...missing(before, role))
+  // A precondition: otherwise the role could take the advisory locks of the service.
+  const isClosed = await tryStatements(db, closingStatements(before))
+  if (!isClosed || closingStatements(await stateOf(db, role)).length > 0)
+    return sentence(role, ...closingStatements(before), ...missingStatements(before, role))
   try {
-    if (!before.isThere) await inTurn(db, creationOf(role))
+    if (!before.isThere) await runLocked(db, creationOf(role))
   } catch (error) {
-    if (isRefused(error)) return sentence(role, ...missing(before, role))
+    if (isRefused(error)) return sentence(role, ...missingStatements(before, role))
     if (!isThereAlready(error)) throw error
   }
-  await inTurn(
+  await runLocked(
     db,
     `grant usage on schema reporting to ${role}`,
     `grant select on all tables in schema reporting to ${role}`,
   )
-  const left = missing(await stateOf(db, role), role)
-  if (await tried(db, left)) return undefined
-  return sentence(role, ...missing(await stateOf(db, role), role))
+  const remaining = missingStatements(await stateOf(db, role), role)
+  if (await tryStatements(db, remaining)) return undefined
+  return sentence(role, ...missingStatements(await stateOf(db, role), role))
 }
 
 const isComplete = (state: State, role: string) =>
-  state.isGranted && closing(state).length === 0 && missing(state, role).length === 0
+  state.isGranted && closingStatements(state).length === 0 && missingStatements(state, role).length === 0
 
-/** What everybody may, only the account of the service may from now on. */
-function closing({ account, openFunctions, openDatabase }: State): string[] {
+/** Statements that reserve public rights for the account of the service. */
+function closingStatements({ account, openFunctions, openDatabase }: State): string[] {
   const rights = [
     ...(openFunctions.length > 0 ? [`execute on function ${openFunctions.join(', ')}`] : []),
     ...(openDatabase === null ? [] : [`temporary on database ${openDatabase}`]),
@@ -68,7 +68,7 @@ function closing({ account, openFunctions, openDatabase }: State): string[] {
   return rights.flatMap((right) => [`grant ${right} to ${account}`, `revoke ${right} from public`])
 }
 
-function missing({ account, isThere, isWatched, settings: set }: State, role: string): string[] {
+function missingStatements({ account, isThere, isWatched, settings: set }: State, role: string): string[] {
   return [
     ...(isThere ? [] : [creationOf(role)]),
     ...(isWatched ? [] : [`grant ${role} to ${account}`]),
@@ -103,9 +103,8 @@ async function stateOf(db: Queryable, role: string): Promise<State> {
 }
 
 /**
- * PostgreSQL lets every role change its own password and what its sessions begin with, in any database, for good, and
- * nothing else of itself; no right, setting or trigger keeps it from that. Both are put back, and whoever is in by then
- * is put out. Returns whether something was put back; false, too, where the account may not.
+ * PostgreSQL lets every role change its own password and session defaults permanently, and nothing can prevent that. This
+ * restores both and ends the sessions of the role. Returns whether anything was restored; false if the account may not.
  */
 export async function restoreReportingRole(
   db: Database,
@@ -124,7 +123,7 @@ export async function restoreReportingRole(
   const isAsSet = sameItems(found.everywhere ?? [], wanted) && found.databases.length === 0
   const isKnown = password === undefined || (await hasPassword(db, role, password))
   if (isAsSet && isKnown) return false
-  const restored = await tried(db, [
+  const restored = await tryStatements(db, [
     ...(isAsSet
       ? []
       : [
@@ -145,7 +144,7 @@ export async function restoreReportingRole(
   return restored
 }
 
-/** Where the account may not look, the password is taken for what was set at the start. */
+/** If the account may not check, the password is assumed to be as set at the start. */
 async function hasPassword(
   db: Queryable,
   role: string,
@@ -164,8 +163,8 @@ async function hasPassword(
   }
 }
 
-/** As it has to be when the service starts: there, as it was set, and with its password where the deployment has one. */
-export async function readyReportingRole(
+/** Makes the role ready at the start of the service: existing, with its settings and password. */
+export async function prepareReportingRole(
   db: Database,
   password: string | undefined,
   role = reportingRole,
@@ -174,17 +173,17 @@ export async function readyReportingRole(
   if (fault !== undefined) return fault
   await restoreReportingRole(db, { role, password })
   if (password === undefined || (await hasPassword(db, role, password, false))) return undefined
-  const isSet = await tried(db, [`alter role ${role} password '${scramVerifier(password)}'`])
+  const isSet = await tryStatements(db, [`alter role ${role} password '${scramVerifier(password)}'`])
   return isSet ? undefined : sentence(role, `alter role ${role} password '…'`)
 }
 
 const sameItems = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && others.every((one) => some.includes(one))
 
-/** False where the account may not. */
-async function tried(db: Database, statements: readonly string[]): Promise<boolean> {
+/** False if the account has insufficient rights. */
+async function tryStatements(db: Database, statements: readonly string[]): Promise<boolean> {
   try {
-    if (statements.length > 0) await inTurn(db, ...statements)
+    if (statements.length > 0) await runLocked(db, ...statements)
     return true
   } catch (error) {
     if (isRefused(error)) return false
@@ -192,8 +191,8 @@ async function tried(db: Database, statements: readonly string[]): Promise<boole
   }
 }
 
-/** Two processes that start at once do not change the same row of the catalog. */
-async function inTurn(db: Database, ...statements: readonly string[]): Promise<void> {
+/** Serializes processes that start at once. */
+async function runLocked(db: Database, ...statements: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.migrate'))`)
     for (const statement of statements) await tx.rows(statement)

@@ -14,9 +14,8 @@ export type StoredChunk = {
 }
 
 /**
- * Durable when it resolves. The same chunk again is counted, and changes nothing else. Where the recordings of the room are
- * being put together it is not stored, and nothing is answered. What is missing are chunks of the track before this one, the
- * first of them.
+ * Durable when it resolves. A repeated chunk is only counted. Once the recordings of the room are being assembled, nothing is
+ * stored, and the result is undefined. `missing` are the first missing chunks of the track before this one.
  */
 export async function addChunk(
   db: Queryable,
@@ -59,7 +58,7 @@ export type Track = {
   repeats: number
 }
 
-/** What a person said, in the order in which they said it. */
+/** The tracks of each person, in chronological order. */
 export function tracksIn(db: Queryable, handle: string): Promise<Track[]> {
   return db.rows<Track>(
     `select person_id as "personId", track, min(started_at) as "startedAt",
@@ -71,7 +70,7 @@ export function tracksIn(db: Queryable, handle: string): Promise<Track[]> {
 
 export type PieceOfTrack = { sequence: number; offsetMs: number; durationMs: number; bytes: Buffer }
 
-/** The bytes of a track, a few chunks at a time. */
+/** The chunks of a track, read a few at a time. */
 export async function* chunksOf(
   db: Queryable,
   { handle, personId, track }: { handle: string; personId: string; track: string },
@@ -90,7 +89,7 @@ export async function* chunksOf(
   }
 }
 
-/** Whether a session has sound that is not filed yet, as SQL. What could not be put together is none. */
+/** SQL for whether a session has unfiled sound, apart from sound that could not be assembled. */
 export const hasSound = (caseId: string, sessionId: string) =>
   `exists (select from rooms r join room_chunks c using (handle)
      where r.case_id = ${caseId} and r.session_id = ${sessionId} and not exists (
@@ -98,7 +97,7 @@ export const hasSound = (caseId: string, sessionId: string) =>
        where f.case_id = c.case_id and f.handle = c.handle and f.artifact_id = 'sound_' || c.person_id
          and f.why is not null))`
 
-/** What is a document by now is not kept twice. */
+/** Deletes chunks whose recording is filed as a document. */
 export async function forgetFiledChunks(db: Queryable, binding: string): Promise<void> {
   await db.rows(
     `delete from room_chunks c using session_artifacts a

@@ -16,7 +16,7 @@ export type Seated = {
   consent: 'given' | 'refused' | null
   isHere: boolean
   storedBytes: number
-  /** When sound of theirs was last stored. */
+  /** When a chunk of their sound was last stored. */
   storedAt: Date | null
 }
 
@@ -24,7 +24,7 @@ const columns = `handle, person_id as "personId", case_id as "caseId", name, is_
   seen_at as "seenAt", admitted_at as "admittedAt", removed_at as "removedAt", consent, is_here as "isHere",
   stored_bytes::float8 as "storedBytes", stored_at as "storedAt"`
 
-type Of = { handle: string; personId: string }
+type OfPerson = { handle: string; personId: string }
 
 export function peopleIn(db: Queryable, handle: string): Promise<Seated[]> {
   return db.rows<Seated>(`select ${columns} from room_people where handle = $1 order by name, person_id`, [
@@ -32,10 +32,10 @@ export function peopleIn(db: Queryable, handle: string): Promise<Seated[]> {
   ])
 }
 
-/** Made when they are first named; locked until the transaction ends. */
+/** Creates the person if missing, and locks the row until the transaction ends. */
 export async function lockPerson(
   tx: Queryable,
-  person: Of & Pick<Seated, 'caseId' | 'name' | 'isHost'>,
+  person: OfPerson & Pick<Seated, 'caseId' | 'name' | 'isHost'>,
 ): Promise<Seated> {
   const { handle, personId, caseId, name, isHost } = person
   await tx.rows(
@@ -50,7 +50,7 @@ export async function lockPerson(
   return row as Seated
 }
 
-export async function findPerson(db: Queryable, { handle, personId }: Of): Promise<Seated | undefined> {
+export async function findPerson(db: Queryable, { handle, personId }: OfPerson): Promise<Seated | undefined> {
   const [row] = await db.rows<Seated>(
     `select ${columns} from room_people where handle = $1 and person_id = $2`,
     [handle, personId],
@@ -72,7 +72,11 @@ type Changes = Partial<{
   is_here: boolean
 }>
 
-export async function changePerson(db: Queryable, { handle, personId }: Of, changes: Changes): Promise<void> {
+export async function changePerson(
+  db: Queryable,
+  { handle, personId }: OfPerson,
+  changes: Changes,
+): Promise<void> {
   const entries = Object.entries(changes)
   const set = entries.map(([column], index) => `${column} = $${index + 3}`).join(', ')
   await db.rows(`update room_people set ${set} where handle = $1 and person_id = $2`, [
@@ -82,15 +86,15 @@ export async function changePerson(db: Queryable, { handle, personId }: Of, chan
   ])
 }
 
-/** What was stored before a pause says nothing of what is stored after it. */
+/** Resets the time of the last stored sound, after a pause. */
 export async function forgetStored(db: Queryable, handle: string): Promise<void> {
   await db.rows(`update room_people set stored_at = null where handle = $1`, [handle])
 }
 
-/** Keeps the seat; says whether it is still theirs. */
+/** Renews a seat, if it is still theirs. */
 export async function keepSeat(
   db: Queryable,
-  { handle, personId }: Of,
+  { handle, personId }: OfPerson,
   seat: string,
   at: Date,
 ): Promise<boolean> {
@@ -101,7 +105,7 @@ export async function keepSeat(
   return rows.length > 0
 }
 
-/** Those whose page has not been heard of: they have left. */
+/** People whose page has stopped reporting, and who have therefore left. */
 export function staleSeats(db: Queryable, before: Date): Promise<Seated[]> {
   return db.rows<Seated>(
     `select ${columns} from room_people where seat is not null and seen_at < $1 limit 100`,
@@ -120,7 +124,7 @@ export type NewRoomEvent = {
   isUntold?: boolean
 }
 
-/** Held by whoever tells a room something until it is committed, and by nobody when what was told is read. */
+/** Shared by writers of room events until they commit, and taken exclusively by readers. */
 const fenceOf = (handle: string) => `hashtextextended('portico.room ' || ${handle}::text, 0)`
 
 export async function addRoomEvent(db: Queryable, event: NewRoomEvent): Promise<void> {
@@ -134,12 +138,12 @@ export async function addRoomEvent(db: Queryable, event: NewRoomEvent): Promise<
 }
 
 /**
- * What one person sees of what came after a number; nothing while somebody is telling, who may have drawn a lower number
- * than one that is there already.
+ * The events after a number that one person may see; none while a writer, which may have drawn a lower number, has not
+ * committed.
  */
 export async function roomEvents(
   db: Pick<Database, 'transaction'>,
-  { handle, personId }: Of,
+  { handle, personId }: OfPerson,
   after: number,
 ): Promise<RoomEvent[]> {
   const rows = await eventsBehindFence(db, handle, personId, after).catch((error) => {
@@ -192,10 +196,10 @@ export async function lastRoomEvent(db: Queryable, handle: string): Promise<numb
   return Number(row?.last ?? 0)
 }
 
-/** Adds to what somebody has spent, which fades with time; false, and nothing is added, where it would be too much. */
+/** Adds to a person's spending, which decays over time; false if that would exceed the limit. */
 export async function spend(
   db: Queryable,
-  { handle, personId }: Of,
+  { handle, personId }: OfPerson,
   { cost, most, fadesPerSecond, at }: { cost: number; most: number; fadesPerSecond: number; at: Date },
 ): Promise<boolean> {
   const rows = await db.rows(
@@ -210,7 +214,7 @@ export async function spend(
   return rows.length > 0
 }
 
-/** What people did in rooms whose sessions are long over, and whose sound is filed. */
+/** Deletes the events of rooms whose sessions are long over and whose sound is filed. */
 export async function forgetActs(db: Queryable, endedBefore: Date, at: Date): Promise<void> {
   await db.rows(
     `with swept as (
@@ -223,7 +227,7 @@ export async function forgetActs(db: Queryable, endedBefore: Date, at: Date): Pr
   )
 }
 
-/** What was only for those who were there at that moment. */
+/** Deletes transient events. */
 export async function forgetPassing(db: Queryable, before: Date): Promise<void> {
   await db.rows(`delete from room_events where type in ('signal', 'caption', 'stored') and at < $1`, [before])
 }
@@ -254,14 +258,14 @@ export async function markTold(db: Queryable, number: number): Promise<void> {
 export type UnrecordedSpan = {
   from: Date
   to: Date | null
-  /** Of one person alone: they had not agreed to it. */
+  /** Because the person had not consented. */
   isUnwanted: boolean
 }
 
-/** When what somebody said was not to be recorded: each span has an end, or goes on. */
+/** The spans in which a person was not to be recorded; the last may be open. */
 export async function unrecordedSpans(
   db: Queryable,
-  { handle, personId }: Of,
+  { handle, personId }: OfPerson,
   { slackMs }: { slackMs: number },
 ): Promise<UnrecordedSpan[]> {
   const rows = await db.rows<{ at: Date; data: { recording?: string; consent?: string } }>(
@@ -272,7 +276,7 @@ export async function unrecordedSpans(
   const spans: UnrecordedSpan[] = []
   for (const { at, data } of rows) {
     const isUnwanted = data.consent !== undefined
-    // Before they were asked they had not agreed either; their clock may be off a little.
+    // There was no consent before they were asked; clocks may differ a little.
     if (isUnwanted && !spans.some((span) => span.isUnwanted))
       spans.push({ from: new Date(0), to: msEarlier(at, slackMs), isUnwanted })
     const open = spans.findLast((span) => span.isUnwanted === isUnwanted)

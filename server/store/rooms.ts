@@ -14,7 +14,7 @@ export type Room = {
   cancelledAt: Date | null
   closedAt: Date | null
   recording: RecordingState
-  /** When what was said began to be put together: nothing is stored after that. */
+  /** When assembling the recordings began, after which no sound is stored. */
   assemblingAt: Date | null
   assembledAt: Date | null
 }
@@ -23,7 +23,7 @@ const columns = `handle, case_id as "caseId", session_id as "sessionId", docket_
   rotation, created_at as "createdAt", cancelled_at as "cancelledAt", closed_at as "closedAt", recording,
   assembling_at as "assemblingAt", assembled_at as "assembledAt"`
 
-/** Made once under its handle; what is there already stays. */
+/** Does nothing if the room exists. */
 export async function addRoom(
   db: Queryable,
   room: Pick<Room, 'handle' | 'caseId' | 'sessionId' | 'docketNumber' | 'kind' | 'slot' | 'createdAt'>,
@@ -41,13 +41,13 @@ export async function findRoom(db: Queryable, handle: string): Promise<Room | un
   return room
 }
 
-/** Nobody else comes, is admitted or cancels until the transaction ends. */
+/** Locks the room until the transaction ends. */
 export async function lockRoom(tx: Queryable, handle: string): Promise<Room> {
   const [room] = await tx.rows<Room>(`select ${columns} from rooms where handle = $1 for update`, [handle])
   return room as Room
 }
 
-/** Says whether there is such a room to move. */
+/** False if there is no such open room. */
 export async function moveRoom(
   db: Queryable,
   handle: string,
@@ -60,7 +60,7 @@ export async function moveRoom(
   return rows.length > 0
 }
 
-/** Whether this call cancelled it: of several at once, one does. */
+/** Whether this call cancelled the room; of concurrent calls, only one does. */
 export async function cancelRoom(db: Queryable, handle: string, at: Date): Promise<boolean> {
   const rows = await db.rows(
     `update rooms set cancelled_at = $2 where handle = $1 and cancelled_at is null returning 1`,
@@ -93,7 +93,7 @@ export async function statusOfSession(
   return row?.status
 }
 
-/** The session was held: from now on nobody enters. Whether this call closed it: of several at once, one does. */
+/** Closes the room after the session. Whether this call closed it; of concurrent calls, only one does. */
 export async function closeRoom(db: Queryable, handle: string, at: Date): Promise<boolean> {
   const rows = await db.rows(
     `update rooms set closed_at = $2 where handle = $1 and closed_at is null returning 1`,
@@ -115,8 +115,8 @@ export async function setRecording(
 }
 
 /**
- * Closed, everybody has left or had time to, and what was said is not put together yet. What was said in one that was
- * cancelled, such as when the conference was made anew in the middle, is put together, too.
+ * Closed rooms whose people have left or had time to, and whose recordings are not assembled yet. Cancelled rooms with sound
+ * are included, such as after a conference was replaced during the session.
  */
 export function roomsToAssemble(
   db: Queryable,
@@ -142,7 +142,7 @@ export async function unattendedRooms(db: Queryable): Promise<string[]> {
   return rows.map(({ handle }) => handle)
 }
 
-/** From now on nothing is stored: what is confirmed is in the recording. */
+/** No chunk is stored after this, so that every confirmed chunk is in the recording. */
 export async function beginAssembly(db: Queryable, handle: string, at: Date): Promise<void> {
   await db.rows(`update rooms set assembling_at = $2 where handle = $1 and assembling_at is null`, [
     handle,

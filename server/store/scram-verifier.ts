@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 
 const iterations = 4096
 
-/** What PostgreSQL keeps instead of a password (RFC 5803), so that the password itself is in no statement and no log. */
+/** The verifier that PostgreSQL stores instead of a password (RFC 5803), so that the password is in no statement or log. */
 export function scramVerifier(password: string, salt = randomBytes(16), rounds = iterations): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, rounds, 32, 'sha256')
   const keyFor = (name: string) => createHmac('sha256', salted).update(name).digest()

@@ -83,7 +83,7 @@ export const listItems = (db: Queryable, planId: string): Promise<StoredItem[]> 
     [planId],
   )
 
-/** False where somebody has accepted it already. */
+/** False if it was already accepted. */
 export async function markAccepted(tx: Queryable, id: string, by: Actor, at: Date): Promise<boolean> {
   const rows = await tx.rows(
     `update session_plans set accepted_by = $2, accepted_at = $3 where id = $1 and accepted_at is null returning 1`,
@@ -104,7 +104,7 @@ export const keepConsents = (
     [planId, JSON.stringify(consents)],
   )
 
-/** What is not accepted is left. */
+/** Marks the items that were not accepted. */
 export const leaveOthers = (tx: Queryable, planId: string, sessionIds: readonly string[], why: string) =>
   tx.rows(
     `update session_plan_items set state = 'left', why = $3
@@ -112,7 +112,7 @@ export const leaveOthers = (tx: Queryable, planId: string, sessionIds: readonly 
     [planId, sessionIds, why],
   )
 
-/** Another process may be at it at the same time, and have been luckier. */
+/** A refusal does not override the success of a concurrent process. */
 export const settleItem = (
   db: Queryable,
   planId: string,
@@ -128,7 +128,7 @@ export const settleItem = (
 export const finishPlan = (db: Queryable, id: string, at: Date) =>
   db.rows(`update session_plans set finished_at = $2 where id = $1 and finished_at is null`, [id, at])
 
-/** Plans that were not accepted, and those that are done, are not kept for long. */
+/** Deletes old plans, sooner if they were not accepted. */
 export const forgetPlans = (db: Queryable, now: Date) =>
   db.rows(
     `delete from session_plans where made_at < $1::timestamptz - interval '30 days'

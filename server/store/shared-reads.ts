@@ -6,26 +6,25 @@ type Question = { text: string; values: readonly unknown[] | undefined }
 const merged = new Map<string, string>()
 
 /**
- * A read that many ask at once, each with values of its own, is one statement for all of them where reads are shared. The
- * types are those of its values.
+ * Registers a read whose concurrent requests, with different values, are merged into one statement by `shareReads`. `types`
+ * are the types of its values.
  */
 export function mergeable(text: string, types: readonly string[]): string {
   const values = types.map((_, index) => `v${index + 1}`)
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`)
-  const one = text.replace(/\$(\d+)/g, (_, number) => `asked.v${number}`)
+  const lateral = text.replace(/\$(\d+)/g, (_, number) => `asked.v${number}`)
   merged.set(
     text,
     `select asked.place::int as "askedAs", answer.*
      from unnest(${arrays.join(', ')}) with ordinality as asked (${values.join(', ')}, place)
-     cross join lateral (${one}) answer order by asked.place`,
+     cross join lateral (${lateral}) answer order by asked.place`,
   )
   return text
 }
 
 /**
- * For the small reads that every request makes: those that are asked for in one turn of the event loop travel together, and
- * what several ask is asked once. Each answer is read after it was asked for, as if it had been asked alone. Its rows are
- * shared: nobody changes them.
+ * For small reads that every request makes: those of one turn of the event loop share a round trip, and identical ones are
+ * read once. Answers are never older than their requests. Rows are shared and must not be changed.
  */
 export function shareReads(db: Pick<Database, 'rows' | 'atOnce'>): Queryable {
   const ask = gather<Question, unknown[]>(async (questions) => {
@@ -37,22 +36,26 @@ export function shareReads(db: Pick<Database, 'rows' | 'atOnce'>): Queryable {
       if (!same.has(values)) same.set(values, question)
       return { text: question.text, values }
     })
-    const travelling = db.atOnce(async (tx) => {
+    const combined = db.atOnce(async (tx) => {
       const asked = [...byText].map(async ([text, same]) => {
         const keys = [...same.keys()]
-        return [text, new Map(zip(keys, await answersTo(tx, text, [...same.values()])))] as const
+        return [text, new Map(zip(keys, await answerQuestions(tx, text, [...same.values()])))] as const
       })
       return new Map(await Promise.all(asked))
     })
-    // Where one fails all do: then each is asked alone.
-    const answers = await travelling.catch(() => undefined)
+    // If one fails, all do: then each is repeated by itself.
+    const answers = await combined.catch(() => undefined)
     if (!answers) return questions.map(({ text, values }) => db.rows<unknown>(text, values))
     return places.map(({ text, values }) => answers.get(text)?.get(values) ?? [])
   })
   return { rows: (text, values) => ask({ text, values }) as Promise<never[]> }
 }
 
-async function answersTo(tx: Queryable, text: string, questions: readonly Question[]): Promise<unknown[][]> {
+async function answerQuestions(
+  tx: Queryable,
+  text: string,
+  questions: readonly Question[],
+): Promise<unknown[][]> {
   const together = merged.get(text)
   if (!together || questions.length === 1)
     return Promise.all(questions.map(({ values }) => tx.rows<unknown>(text, values)))
@@ -66,4 +69,4 @@ async function answersTo(tx: Queryable, text: string, questions: readonly Questi
 }
 
 const zip = <A, B>(first: readonly A[], second: readonly B[]): [A, B][] =>
-  first.map((one, index) => [one, second[index] as B])
+  first.map((item, index) => [item, second[index] as B])

@@ -2,7 +2,7 @@ import type { Database, Queryable } from './db.ts'
 
 type Lease = { now: Date; until: Date; by: string }
 
-/** Whoever reads the arrivals of a source, one process at a time; undefined where another does, or they were read just now. */
+/** Leases the polling of a source to one process; undefined if another has it or it was polled recently. */
 export async function claimMarker(
   db: Database,
   source: string,
@@ -19,7 +19,7 @@ export async function claimMarker(
   return row && (row.marker === null ? {} : { marker: row.marker })
 }
 
-/** What came before the marker is durable by now. */
+/** Everything before the marker must be durable. */
 export async function moveMarker(
   db: Queryable,
   source: string,

@@ -1,7 +1,7 @@
 import type { AnnouncedDocument } from '@portico/contract/sources'
 import type { Database, Queryable } from './db.ts'
 
-/** A document that a source has for a case and the case has not, or not in this revision. */
+/** A document, or a revision of one, that a source has for a case and the case lacks. */
 export type WantedDocument = {
   caseId: string
   about: AnnouncedDocument
@@ -14,7 +14,7 @@ type WantedRow = { case_id: string; about: AnnouncedDocument; upload_id: string 
 
 type Claim = { now: Date; until: Date; by: string; most: number }
 
-/** Takes what is due of a source, for a while: nobody else fetches it until then. */
+/** Leases the due documents of a source, so that nobody else fetches them. */
 export async function claimWanted(
   db: Database,
   source: string,
@@ -51,7 +51,7 @@ export async function claimWanted(
   }))
 }
 
-/** How many documents of each source are still to be fetched. */
+/** The number of documents still to be fetched, by source. */
 export async function countWanted(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.rows<{ source: string; count: number }>(
     `select source, count(*)::int as count from source_documents
@@ -62,7 +62,7 @@ export async function countWanted(db: Queryable): Promise<Map<string, number>> {
 
 type Held = { caseId: string; source: string; sourceId: string; by: string }
 
-/** It is in the case: nothing is left to be done. */
+/** Ends the pull of a document that is in the case. */
 export async function forgetPull(db: Queryable, { caseId, source, sourceId, by }: Held): Promise<void> {
   await db.rows(
     `delete from source_pulls where case_id = $1 and source = $2 and source_id = $3 and leased_by = $4`,
@@ -70,7 +70,7 @@ export async function forgetPull(db: Queryable, { caseId, source, sourceId, by }
   )
 }
 
-/** It is tried again later; by anybody. */
+/** Releases the lease for a later attempt by any process. */
 export async function putOffPull(
   db: Queryable,
   { caseId, source, sourceId, by, dueAt }: Held & { dueAt: Date },
@@ -90,7 +90,7 @@ export async function renewPulls(db: Queryable, by: string, source: string, unti
   ])
 }
 
-/** Whether a source was asked what it has for a case, and has not answered yet. */
+/** The latest listing request to each source for a case, and whether it is still open. */
 export async function listingsAsked(
   db: Queryable,
   caseId: string,

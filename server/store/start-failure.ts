@@ -1,4 +1,4 @@
-/** The service cannot start, and this sentence says why to whoever starts it. */
+/** The service cannot start; the message is for the operator. */
 export class StartFailure extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options)
@@ -6,7 +6,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** Whatever PostgreSQL refuses at the start, as one sentence; any other error as it is. */
+/** Turns a refusal by PostgreSQL into a `StartFailure`; other errors stay as they are. */
 export function asStartFailure(error: unknown): unknown {
   const { code, severity, message } = (error ?? {}) as { code?: string; severity?: string; message?: string }
   if (severity === undefined || code === undefined) return error

@@ -1,17 +1,23 @@
-import { merged, type Span, without } from '../core/time/spans.ts'
+import { mergeSpans, type Span, subtract } from '../core/time/spans.ts'
 import type { Queryable } from './db.ts'
 
-export type ToldBusy = { binding: string; participantId: string; span: Span; free: readonly Span[]; at: Date }
+export type ReportedBusy = {
+  binding: string
+  participantId: string
+  span: Span
+  free: readonly Span[]
+  at: Date
+}
 
 const range = ({ from, to }: Span) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
 const multirange = (spans: readonly Span[]) => `{${spans.map(range).join(',')}}`
 
 /**
- * What a calendar told of somebody last is what counts, span by span: a report replaces what older ones said of its span,
- * and says nothing of what newer ones have said.
+ * Stores a report of a calendar. The latest report counts, span by span: it replaces older reports of its span, except where
+ * newer ones exist.
  */
-export async function keepTold(tx: Queryable, { binding, participantId, span, free, at }: ToldBusy) {
-  const busy = without([span], merged(free))
+export async function keepReported(tx: Queryable, { binding, participantId, span, free, at }: ReportedBusy) {
+  const busy = subtract([span], mergeSpans(free))
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 2096))`, [`${binding} ${participantId}`])
   await tx.rows(
     `with older as (
@@ -32,8 +38,8 @@ export async function keepTold(tx: Queryable, { binding, participantId, span, fr
   )
 }
 
-/** When they cannot, by what was told, as far as a span goes. */
-export async function listTold(
+/** The reported busy times within a span. */
+export async function listReported(
   db: Queryable,
   participantIds: readonly string[],
   within: Span,

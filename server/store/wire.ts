@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import pg from 'pg'
 
 /**
- * Several statements in one packet, which the driver cannot send by its public interface. `wire.test.ts` fails when the
- * driver is another version: what is relied on of it is `Connection` below, that its `parse`, `bind`, `describe`, `execute`
- * and `sync` send by `this._send`, the `handle…` methods of a query that it calls, and `prepareValue`.
+ * Sends several statements in one packet, which the public interface of the driver cannot do. It relies on `Connection`
+ * below, on `parse`, `bind`, `describe`, `execute` and `sync` sending by `this._send`, on the `handle…` methods of queries, and
+ * on `prepareValue`; `wire.test.ts` fails with another version of the driver.
  */
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue(value: unknown): string | Buffer | null
@@ -25,7 +25,7 @@ type Statement = {
 
 type Column = { name: string; parse: (text: string) => unknown }
 
-/** The parts of a connection of the driver that are used here. */
+/** The parts of the driver's connection that are used here. */
 type Connection = {
   _send(bytes: Buffer): void
   parsedStatements: Record<string, string>
@@ -39,7 +39,7 @@ type Connection = {
   describe(portal: { type: 'P'; name: string }): void
   execute(portal: { portal: string; rows: number }): void
   sync(): void
-  /** What a prepared statement answers with: told once, when it is first used on the connection. */
+  /** The columns of each prepared statement, described once per connection. */
   columns?: Map<string, Column[]>
 }
 
@@ -49,7 +49,7 @@ type Batch = {
   name: string
   text: string
   columns: Column[] | undefined
-  /** None before the driver has sent it; on a connection that was lost it never does. */
+  /** Absent until the driver has sent the batch, which never happens on a lost connection. */
   connection?: Connection
   callback(error: unknown): void
 }
@@ -57,8 +57,8 @@ type Batch = {
 const waiting = new WeakMap<pg.ClientBase, Statement[]>()
 
 /**
- * Statements that are asked for in one turn of the event loop travel together and are answered together: outside a
- * transaction they are one, and behind one that fails none is done.
+ * Statements of one turn of the event loop are sent and answered together. Outside a transaction they form one, and after a
+ * failure the rest is not executed.
  */
 export function ask(client: pg.ClientBase, text: string, values: readonly unknown[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -75,25 +75,25 @@ export function ask(client: pg.ClientBase, text: string, values: readonly unknow
 }
 
 /**
- * What was asked for and has not been sent is not done. Whoever asked has failed meanwhile, and waits for no answer.
+ * Drops unsent statements, whose caller has failed and awaits no answer.
  */
 export function withdraw(client: pg.ClientBase) {
   waiting.get(client)?.splice(0)
 }
 
-const mostStatements = 1000
+const maxStatements = 1000
 
-/** A connection keeps every statement that it was ever asked for: with too many it is better replaced by a new one. */
+/** A connection keeps all its prepared statements, so one with too many is replaced. */
 export function isWornOut(client: pg.ClientBase): boolean {
   const { connection } = client as unknown as { connection: Connection }
-  return (connection.columns?.size ?? 0) >= mostStatements
+  return (connection.columns?.size ?? 0) >= maxStatements
 }
 
 /**
- * Whatever was asked for has been sent: what the driver is given from now on comes behind it. Before that a rollback would
- * overtake the begin of its transaction, which would then stay open on a connection that others use.
+ * Resolves when all pending statements are sent. A rollback before that would overtake the begin of its transaction, which
+ * would stay open on a shared connection.
  */
-export function allSent(): Promise<void> {
+export function whenSent(): Promise<void> {
   return new Promise((done) => process.nextTick(done))
 }
 
@@ -117,7 +117,7 @@ function send(client: pg.ClientBase, statements: Statement[]) {
   }
 }
 
-/** What the driver calls while a batch is on its way; it accepts nothing but queries of its own beside others. */
+/** The interface that the driver expects of a query, which must be an instance of its own class. */
 const prototype = Object.assign(Object.create(pg.Query.prototype) as object, {
   submit(this: Batch, connection: Connection) {
     this.connection = connection
@@ -128,7 +128,7 @@ const prototype = Object.assign(Object.create(pg.Query.prototype) as object, {
     } catch (error) {
       return error
     }
-    // In one piece: a socket takes longer over many small ones.
+    // One large write is faster than many small ones.
     const pieces: Buffer[] = []
     const wire = Object.assign(Object.create(connection) as Connection, {
       _send: (piece: Buffer) => void pieces.push(piece),
@@ -179,7 +179,7 @@ const prototype = Object.assign(Object.create(pg.Query.prototype) as object, {
     this.callback(null)
   },
 
-  /** What stands behind the statement that failed was not even read. */
+  /** Statements after the failed one were not parsed. */
   handleError(this: Batch, error: unknown) {
     for (const { name } of this.statements.slice(this.at))
       delete this.connection?.submittedNamedStatements[name]

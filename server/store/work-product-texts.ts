@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { canonicalJson } from '../core/kernel/chain.ts'
 import type { Queryable } from './db.ts'
 
-/** Keeps what an event will name by its hash alone: drafts, comments, reasons. For the transaction of that event. */
+/** Stores a text that an event refers to by its hash, in the transaction of that event. */
 export async function keepText(tx: Queryable, caseId: string, value: unknown): Promise<string> {
   const body = canonicalJson(value)
   const sha256 = hash('sha256', body)
@@ -13,7 +13,6 @@ export async function keepText(tx: Queryable, caseId: string, value: unknown): P
   return sha256
 }
 
-/** The same of many at once. */
 export async function keepTexts(tx: Queryable, caseId: string, values: readonly unknown[]): Promise<void> {
   const bodies = values.map(canonicalJson)
   await tx.rows(
@@ -23,7 +22,7 @@ export async function keepTexts(tx: Queryable, caseId: string, values: readonly 
   )
 }
 
-/** What stands under a hash, as it was kept; undefined where it was erased. */
+/** The text with a hash; undefined if it was erased. */
 export async function readText(db: Queryable, caseId: string, sha256: string): Promise<unknown> {
   const [row] = await db.rows<{ body: string }>(
     `select body from work_product_texts where case_id = $1 and sha256 = $2`,
@@ -32,7 +31,7 @@ export async function readText(db: Queryable, caseId: string, sha256: string): P
   return row && JSON.parse(row.body)
 }
 
-/** What stands under each of these hashes, without what was erased. */
+/** The texts with these hashes, without erased ones. */
 export async function readTexts(
   db: Queryable,
   caseId: string,

@@ -1,5 +1,5 @@
 import type { DecisionPackage, PackageBlock } from '@portico/contract/decision-package'
-import { type Laid, layOut } from '../core/decision/layout.ts'
+import { type LaidBlock, layOut } from '../core/decision/layout.ts'
 import type { PrintedBlock, PrintedDecision, PrintedRun } from '../files/decision/printed-decision.ts'
 
 /** All words of the text as the template sets them, with the numbers that it gives. */
@@ -72,7 +72,7 @@ export function laidWords({
         return inline(block.content)
     }
   }
-  const laid = (some: readonly Laid<PackageBlock>[]) =>
+  const laid = (some: readonly LaidBlock<PackageBlock>[]) =>
     some.flatMap(({ block, number, heading }) => [
       heading ?? '',
       ...(number === undefined ? [] : [`#${number}`]),

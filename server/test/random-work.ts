@@ -3,7 +3,7 @@ import { effectuation } from '../core/decision/effectuation.ts'
 import { workProducts } from '../core/decision/work-product.ts'
 import { session } from '../core/session/session.ts'
 import { taskTypeOf } from '../core/work/draft.ts'
-import { scopeAsked } from '../core/work/scope.ts'
+import { scopeQuestion } from '../core/work/scope.ts'
 import { type WorkCommand, work } from '../core/work/work.ts'
 import { defaultProfile } from '../profile/default.ts'
 import type { Random } from '../synth/random.ts'
@@ -27,7 +27,7 @@ export function tryOne(one: CaseInWork, random: Random, name: string): string | 
   const team = { kind: 'team' as const, id: 'caseSupport', name: 'Case support' }
   const outcome = pick(type?.outcomes ?? [])?.name
   const taskId = task?.id ?? ''
-  const changes = task && scopeAsked(task.type, 'appeal', profile) ? { changes: { scope: 'case' } } : {}
+  const changes = task && scopeQuestion(task.type, 'appeal', profile) ? { changes: { scope: 'case' } } : {}
   const child = pick(type?.children ?? [])
   const sessionId = pick(Object.keys(sessions)) ?? ''
   const deliveryId = pick(owed) ?? ''

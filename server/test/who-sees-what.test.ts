@@ -5,7 +5,7 @@ import { audiences, declaredIn, type Reading } from '@portico/contract/audience'
 import { eventData, eventTypes } from '@portico/contract/events'
 import { routes } from '@portico/contract/table'
 import { openPermissions } from '../auth/can.ts'
-import { tellsOf } from '../core/file/reader.ts'
+import { isVisibleTo } from '../core/file/reader.ts'
 import { roles } from '../profile/default/people.ts'
 
 const page = new URL('../../docs/explanation/who-sees-what.md', import.meta.url)
@@ -80,8 +80,8 @@ describe('the page that says who sees what', () => {
 
   it('tells a party of nothing that is written among staff', () => {
     for (const type of eventTypes.filter((one) => /^(task|timer|mail|delivery)\./.test(one)))
-      assert.equal(tellsOf(type, 'party'), false, type)
+      assert.equal(isVisibleTo(type, 'party'), false, type)
     for (const type of ['document.markedRead', 'issue.decided', 'workProduct.signed'] as const)
-      assert.equal(tellsOf(type, 'party'), false, type)
+      assert.equal(isVisibleTo(type, 'party'), false, type)
   })
 })

@@ -11,13 +11,12 @@ import { CommentList } from './comment-list.tsx'
 import { FindingList } from './finding-list.tsx'
 import { isNarrow } from './narrow.ts'
 import { Outcome } from './outcome.tsx'
-import type { FoundHere } from './places.ts'
+import type { Decided, FoundHere } from './places.ts'
 import { SentBackBefore } from './sent-back-before.tsx'
 import { type Part, Tabs } from './tabs.tsx'
 import type { Thread } from './threads.ts'
 import type { useDeskAddress, useDeskPlaces } from './use-desk-places.ts'
 import { VersionList } from './version-list.tsx'
-import type { DeskText } from './writing.tsx'
 
 export const loadPdfPart = () => import('./pdf-part.tsx')
 const PdfPart = later(async () => (await loadPdfPart()).PdfPart, <Skeleton lines={12} />, Failure)
@@ -25,7 +24,7 @@ const PdfPart = later(async () => (await loadPdfPart()).PdfPart, <Skeleton lines
 type Side = {
   caseId: string
   product: WorkProduct
-  text: DeskText
+  text: Decided
   preview: WorkProductPreview | undefined
   profile: Profile | undefined
   findings: readonly FoundHere[]

@@ -59,7 +59,7 @@ const none: readonly Finding[] = []
 
 type Loaded = { caseId: string; caseFile: Case | undefined; product: WorkProduct }
 type Shown = { text: DeskText; preview?: WorkProductPreview; warnings?: readonly Finding[] | undefined }
-export type DeskText = Decided & { dispositions: WorkProductPreview['dispositions'] }
+type DeskText = Decided & { dispositions: WorkProductPreview['dispositions'] }
 
 function Loaded(loaded: Loaded) {
   const { caseId, product } = loaded

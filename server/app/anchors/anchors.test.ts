@@ -271,7 +271,7 @@ describe('anchors', () => {
       assert.deepEqual(await placesOf(caseId), [[documentId, 1, 1, false]])
       await assert.rejects(
         perform({ type: 'decideIssue', ...issueOf(caseId), disposition: 'denied' }),
-        /signed decision decides this issue/,
+        /issue is in a signed decision/,
       )
       const recalled = { workProductId, packageSha256: sha256, wasReleased: false, why: 'a slip' }
       await tell(caseId, { type: 'workProduct.recalled', subject: workProductId, data: recalled })

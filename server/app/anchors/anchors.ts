@@ -1,6 +1,6 @@
 import type { Anchor, AnchorCheck, NewAnchor } from '@portico/contract/anchors'
 import type { PagePlace } from '@portico/contract/cases'
-import { boxAround, checkAnchor, judged, refuseTwistedBox } from '../../core/file/anchors.ts'
+import { boxAround, checkAnchor, checkOf, refuseTwistedBox } from '../../core/file/anchors.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { hasQuote } from '../../search/find-quote.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -195,8 +195,8 @@ export async function checkAnchors(
 
   async function followed(anchor: Anchor, row: PageRow): Promise<AnchorCheck> {
     const now = await findPlace(db, caseId, anchor, row, await newPages(row))
-    if (now) return judged('moved', now)
-    return judged(row.is_whole ? 'orphaned' : 'superseded')
+    if (now) return checkOf('moved', now)
+    return checkOf(row.is_whole ? 'orphaned' : 'superseded')
   }
 }
 

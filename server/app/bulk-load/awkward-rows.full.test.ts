@@ -278,7 +278,7 @@ describe('an awkward row fails alone, with a sentence', () => {
         ],
         [annotation('a14', { x: 102, y: 132, units: { unit: 'pixel', dpi: 96 } }), undefined],
         [annotation('a15', { document: 'ann-noise', x: 0.5, y: 0.5 }), undefined],
-        [{ type: 'tag', document: 'ann-doc', text: '  ' }, /needs a text/],
+        [{ type: 'tag', document: 'ann-doc', text: '  ' }, /text must not be blank/],
         [{ type: 'tag', document: 'ann-doc', text: 'x'.repeat(201) }, /at most 200/],
         [{ type: 'tag', document: 'ann-doc', text: 'same' }, undefined],
         [{ type: 'tag', document: 'ann-doc', text: 'same' }, undefined],

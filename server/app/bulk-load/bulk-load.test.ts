@@ -169,7 +169,7 @@ describe('a bulk load', () => {
     assert.deepEqual(
       done.errors.map(({ line, error }) => [line, error.replace(/: it must be .*/, '')]),
       [
-        [9, 'The case is closed: no task of it is open.'],
+        [9, 'The case is closed: it cannot have open tasks.'],
         [10, 'There is no reason to close a case spell'],
       ],
     )

@@ -6,7 +6,7 @@ import { chainStart } from '../../core/kernel/chain.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccesses } from '../../projections/case-access.ts'
 import type { Projection } from '../../projections/projection.ts'
-import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
 import { type Head, lockCases, shareProjections } from '../../store/events/stream.ts'
 import { createCommit, type WorkFor } from '../engine/commit.ts'
 import type { ProfileFor } from '../engine/execute.ts'
@@ -188,5 +188,5 @@ function missing(caseId: string): never {
 const deadlock = '40P01'
 
 function isPassing(error: unknown): boolean {
-  return brokenConstraint(error) !== undefined || (error as { code?: string }).code === deadlock
+  return violatedConstraint(error) !== undefined || (error as { code?: string }).code === deadlock
 }

@@ -4,7 +4,7 @@ import type { ManifestRow } from '@portico/contract/manifest'
 import type { Profile } from '@portico/contract/profile'
 import { caseFile, type DocumentBytes } from '../../core/file/case-file.ts'
 import { type DocumentCommand, type DocumentState, document } from '../../core/file/document.ts'
-import { sorted } from '../../core/file/document-labels.ts'
+import { labelsFrom } from '../../core/file/document-labels.ts'
 import { history } from '../../core/file/history.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { type Decider, type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
@@ -130,7 +130,7 @@ export function workOf(
     }
     case 'document': {
       const { externalId, name, description = '', receiptDate } = row
-      const labels = { name, description, receiptDate, ...sorted(row, profile, []) }
+      const labels = { name, description, receiptDate, ...labelsFrom(row, profile, []) }
       if (!tried.bytes) throw new Error('a document was tried without its bytes')
       const filed = { documentId: id, ...labels, ...tried.bytes, alias: { source, externalId } }
       return work(caseFile, { type: 'fileDocuments', caseId, documents: [filed], onDuplicate: 'link' })

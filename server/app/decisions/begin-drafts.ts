@@ -1,7 +1,7 @@
 import type { Actor } from '@portico/contract/envelope'
-import { isDrafting } from '../../core/decision/drafting.ts'
+import { isDraftingTask } from '../../core/decision/drafting.ts'
 import { workProducts } from '../../core/decision/work-product.ts'
-import { isBeingWritten } from '../../core/decision/work-product-state.ts'
+import { isUnfinished } from '../../core/decision/work-product-state.ts'
 import { type Context, isCarried, type Reaction, reaction } from '../../core/kernel/decider.ts'
 import { derivedId } from '../../core/kernel/ids.ts'
 import { isBrought } from '../../core/reactions.ts'
@@ -25,7 +25,7 @@ export async function beginDrafts(
       !isBrought(event) &&
       !isCarried(event) &&
       event.data.assignee?.kind === 'person' &&
-      isDrafting(event.data.type, profile),
+      isDraftingTask(event.data.type, profile),
   )
   if (given?.type !== 'task.opened' && given?.type !== 'task.assigned') return []
   const { assignee, taskId } = given.data
@@ -33,7 +33,7 @@ export async function beginDrafts(
   const isReleased = released.some(({ command }) => 'taskId' in command && command.taskId === taskId)
   if (!assignee || isReleased) return []
   const products = await listWorkProducts(tx, caseId)
-  if (products.some(({ status }) => isBeingWritten(status))) return []
+  if (products.some(({ status }) => isUnfinished(status))) return []
   const content = await firstContent(tx, caseId, {}, { at, profile })
   const contentSha256 = await keepText(tx, caseId, content)
   const command = {

@@ -1,5 +1,5 @@
 import type { Effectuation, EffectuationReport } from '@portico/contract/effectuation'
-import { effectuation, knownOf } from '../../core/decision/effectuation.ts'
+import { effectuation, reportsOf } from '../../core/decision/effectuation.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
@@ -15,7 +15,7 @@ export function openEffectuation({ db, execute }: { db: Database; execute: Execu
       const entry = result === 'failed' ? await sentBy(db, sent) : undefined
       const asked = { ...request, ...failEntry(entry, request.at) }
       return execute(effectuation, asked, { type: 'reportEffectuation', caseId, ...given }, ({ state }) => {
-        const { last } = knownOf(state, subject ?? state.workProductId ?? '')
+        const { last } = reportsOf(state, subject ?? state.workProductId ?? '')
         if (!last) throw new Error('an effectuation was reported, and nothing is known of it')
         return last
       })

@@ -14,7 +14,7 @@ import {
   readHead,
 } from '../../store/draft-changes.ts'
 import { loadState } from '../../store/events/load.ts'
-import { whenPutBack } from '../../store/put-back.ts'
+import { onRestore } from '../../store/put-back.ts'
 import { nameOf } from '../engine/decide-and-react.ts'
 import type { ProfileFor } from '../engine/execute.ts'
 import { changedIn, type Draft, readDraft } from './draft-text.ts'
@@ -37,7 +37,7 @@ const mostTexts = 16
 /** Drafts that were last written in this process: the next change is decided on what is known of them. */
 export function rememberDrafts({ db, profileFor }: { db: Database; profileFor: ProfileFor }) {
   const all = new Map<string, Known>()
-  whenPutBack(() => all.clear())
+  onRestore(() => all.clear())
 
   const remember = ({ workProductId }: DraftTarget, now: Known): Known => {
     all.delete(workProductId)

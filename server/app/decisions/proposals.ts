@@ -10,7 +10,7 @@ import type {
 import { refuseUnknownIssues } from '../../core/decision/check-text.ts'
 import type { Text } from '../../core/decision/operations.ts'
 import { operationsBetween } from '../../core/decision/operations-between.ts'
-import { stillOpen } from '../../core/decision/proposal-commands.ts'
+import { openAmong } from '../../core/decision/proposal-commands.ts'
 import {
   type AppliedProposal,
   acceptInTurn,
@@ -21,11 +21,11 @@ import {
 import { rebase } from '../../core/decision/rebase.ts'
 import {
   refuseUnlessEditable,
-  refuseUnlessWritten,
+  refuseUnlessUnfinished,
   type WorkProductCommand,
   workProducts,
 } from '../../core/decision/work-product.ts'
-import { isBeingWritten } from '../../core/decision/work-product-state.ts'
+import { isUnfinished } from '../../core/decision/work-product-state.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
@@ -58,7 +58,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
         readDraft(tx, target),
         listWorkProducts(tx, target.caseId, target.workProductId),
       ])
-      const isOpen = product !== undefined && isBeingWritten(product.status)
+      const isOpen = product !== undefined && isUnfinished(product.status)
       if (after !== undefined) await refuseUnknownCursor(tx, target, after)
       const stored = await listProposals(tx, target, {
         ...withoutUndefined({ after, statuses: status && storedAs(status, isOpen) }),
@@ -102,7 +102,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
           caseId,
           underLock: async (tx, profile): Promise<WorkProductCommand> => {
             const [draft, product] = await Promise.all([readDraft(tx, target), productNow(tx, target)])
-            refuseUnlessWritten(product)
+            refuseUnlessUnfinished(product)
             const text = await textOn(tx, draft, base)
             const { at, actor, onBehalfOf = actor } = request
             const operations = await namedOperations(tx, caseId, given, { base: text, at, profile })
@@ -157,7 +157,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
             ])
             const { idempotency: _, ...call } = request
             refuseUnlessEditable(product, { tasks, context: { ...call, profile } }, mayEditInReview)
-            const wanted = stillOpen(product, proposalIds, 'accepted').map((id) => named(stored, id))
+            const wanted = openAmong(product, proposalIds, 'accepted').map((id) => named(stored, id))
             const { accepted, open } = acceptInTurn(draft.text, wanted, await refuseUnfit(tx, caseId))
             if (accepted.some(({ operations }) => operations.length > 0))
               await beginHead(tx, target, draft.version)

@@ -8,7 +8,7 @@ import { findingsOf } from '../../core/decision/findings.ts'
 import type { Text } from '../../core/decision/operations.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import { remandsToDecide } from '../../core/decision/remand-state.ts'
-import { shownOf } from '../../core/decision/shown.ts'
+import { hashOfShown } from '../../core/decision/shown.ts'
 import type { Prepared } from '../../core/decision/work-product.ts'
 import { CanonicalText, canonicalJson } from '../../core/kernel/chain.ts'
 import { heldIn } from '../../profile/conditions.ts'
@@ -51,7 +51,7 @@ export async function prepareSignature(
   const { manifest, ...facts } = await decisionFacts(tx, caseId, product, options)
   const findings = findingsOf(facts)
   const { blockers, warnings } = findings
-  const shown = shownOf(facts, findings)
+  const shown = hashOfShown(facts, findings)
   if (blockers.length > 0) {
     return { blockers, shown, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
   }

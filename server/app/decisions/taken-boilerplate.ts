@@ -1,6 +1,6 @@
 import type { Profile } from '@portico/contract/profile'
 import type { Block, BoilerplateReference } from '@portico/contract/rich-text'
-import { entryKey, entryTaken } from '../../core/decision/boilerplate.ts'
+import { entryFor, entryKey } from '../../core/decision/boilerplate.ts'
 import { faultsOfValues } from '../../core/decision/boilerplate-values.ts'
 import type { Entry } from '../../core/decision/entry.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
@@ -55,7 +55,7 @@ export async function refuseWrongValues(
     listParties(tx, caseId, dayOf(at)),
   ])
   const faults = references.flatMap((reference) => {
-    const { entry } = entryTaken({ words: profile, taken }, reference)
+    const { entry } = entryFor({ words: profile, taken }, reference)
     if (entry?.version === reference.version) return faultsOfValues(entry, reference.values, parties)
     const { entryId, version } = reference
     return [

@@ -23,13 +23,13 @@ import { outlineOf } from '../../core/decision/outline.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import { productOffers } from '../../core/decision/product-offers.ts'
 import { rebase } from '../../core/decision/rebase.ts'
-import { shownOf } from '../../core/decision/shown.ts'
+import { hashOfShown } from '../../core/decision/shown.ts'
 import {
   type ProductCommand,
   type WorkProductCommand,
   workProducts,
 } from '../../core/decision/work-product.ts'
-import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
+import { isUnfinished, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { type Call, type Context, type Decider, fold, Refusal, workerIn } from '../../core/kernel/decider.ts'
@@ -207,12 +207,12 @@ export function openWorkProducts(options: {
           readDraft(tx, target),
           profileFor(tx),
         ])
-        if (!isBeingWritten(facts.status))
+        if (!isUnfinished(facts.status))
           throw new Refusal('stateForbids', 'This work product is not being written, so it cannot be signed.')
         const options = { profile, signature, recognition, readEvidence }
         const shownFacts = await decisionFacts(tx, target.caseId, { ...facts, text }, options)
         const found = findingsOf(shownFacts)
-        const shown = shownOf(shownFacts, found)
+        const shown = hashOfShown(shownFacts, found)
         return { version: facts.version, revision, shown, maySign: found.blockers.length === 0, ...found }
       }),
 
@@ -235,7 +235,7 @@ export function openWorkProducts(options: {
         return {
           version,
           revision,
-          shown: shownOf(facts, findingsOf(facts)),
+          shown: hashOfShown(facts, findingsOf(facts)),
           sections,
           layout: layoutById(layOut(sections, structure)),
           ...(authorities ? { authorities } : {}),
@@ -254,7 +254,7 @@ export function openWorkProducts(options: {
           readDraft(tx, target),
           profileFor(tx),
         ])
-        if (!isBeingWritten(product.status))
+        if (!isUnfinished(product.status))
           throw new Refusal(
             'stateForbids',
             'This work product is not being written: it has no draft to preview.',

@@ -8,7 +8,7 @@ import { operationsBetween } from '../../core/decision/operations-between.ts'
 import { rebase } from '../../core/decision/rebase.ts'
 import {
   refuseUnlessEditable,
-  type Unkept,
+  type UnsavedText,
   type WorkProductCommand,
   workProducts,
 } from '../../core/decision/work-product.ts'
@@ -19,7 +19,7 @@ import { type Context, Refusal, workerIn } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { msBetween, msEarlier } from '../../core/time/moments.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
-import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
 import {
   appendChange,
   appendIfKnown,
@@ -142,7 +142,7 @@ export function openWriting({
         if (!isNothing && (await append(target, writing, now, made)))
           return { answer: made.answer, pending: pendingNow() }
       } catch (error) {
-        const isRepeat = brokenConstraint(error) === 'answers_pkey'
+        const isRepeat = violatedConstraint(error) === 'answers_pkey'
         if (!isRepeat && !(error instanceof Refusal)) throw error
         // What is refused by what was known is looked at again, and what was done before is not refused.
         const answer = isRepeat || isFresh ? await earlier() : undefined
@@ -332,7 +332,7 @@ export function openWriting({
 export type WritingDesk = ReturnType<typeof openWriting>
 
 /** The text of a draft, kept for the event of its next version. Under the lock. */
-export async function keptText(tx: Queryable, target: DraftTarget, draft: Draft): Promise<Unkept> {
+export async function keptText(tx: Queryable, target: DraftTarget, draft: Draft): Promise<UnsavedText> {
   const { text, pending, contentSha256 } = draft
   const issueIds = text.content.issues.map(({ issueId }) => issueId)
   if (pending === 0) return { title: text.title, contentSha256, issueIds }

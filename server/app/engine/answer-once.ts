@@ -1,4 +1,4 @@
-import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
 import { earlierAnswer, keepAnswer } from './answers.ts'
 import type { Request } from './execute.ts'
 
@@ -22,7 +22,7 @@ export async function answerOnce<Answer>(
     })
   return attempt().catch((error) => {
     // Lost a race with the same key; its answer can be read by now.
-    if (brokenConstraint(error) === 'answers_pkey') return attempt()
+    if (violatedConstraint(error) === 'answers_pkey') return attempt()
     throw error
   })
 }

@@ -98,7 +98,10 @@ export async function decideAndReact(
   const decide = async (asked: Reaction, within: Context) => {
     decided += 1
     if (decided > mostCommands) {
-      throw new Refusal('stateForbids', 'The rules of the profile form a loop here: nothing was changed.')
+      throw new Refusal(
+        'stateForbids',
+        'The rules of the profile form an endless loop here, so nothing was changed.',
+      )
     }
     const { state } = await stateFor(asked)
     const facts = asked.decider.decide(asked.command as never, state, within)

@@ -5,7 +5,7 @@ import { newId } from '../../core/kernel/ids.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { closedAs, closingTypes } from '../../projections/case-work.ts'
 import type { Projection } from '../../projections/projection.ts'
-import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
 import { type ChainedEvent, isStale } from '../../store/events/append.ts'
 import { loadState } from '../../store/events/load.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
@@ -175,7 +175,7 @@ export function createExecute(options: {
       return { result, left, stored }
     } catch (error) {
       known.doubt(command.caseId)
-      if (isStale(error) || brokenConstraint(error) === 'answers_pkey') return
+      if (isStale(error) || violatedConstraint(error) === 'answers_pkey') return
       throw error
     }
   }
@@ -235,7 +235,7 @@ export function createExecute(options: {
         (await unlocked(asked)) ??
         (await locked(asked).catch((error) => {
           // The same key came in on another case at the same moment; by now its answer can be read.
-          if (brokenConstraint(error) === 'answers_pkey') return locked(asked)
+          if (violatedConstraint(error) === 'answers_pkey') return locked(asked)
           throw error
         }))
       if (done.repeats !== undefined) await asked[1].idempotency?.refuseRepeat?.(done.repeats)

@@ -2,7 +2,7 @@ import type { Closed } from '../../core/closed-case.ts'
 import { type Decider, fold, isRead } from '../../core/kernel/decider.ts'
 import type { ChainedEvent } from '../../store/events/append.ts'
 import type { Head } from '../../store/events/stream.ts'
-import { whenPutBack } from '../../store/put-back.ts'
+import { onRestore } from '../../store/put-back.ts'
 import type { FoldedState, KnownState, StateName } from './decide-and-react.ts'
 
 /** A case as this process has left it, with its last events. */
@@ -27,7 +27,7 @@ const mostRecent = 50
 export function rememberCases() {
   const states = new Map<string, KnownState>()
   const cases = new Map<string, KnownCase>()
-  whenPutBack(() => {
+  onRestore(() => {
     states.clear()
     cases.clear()
   })

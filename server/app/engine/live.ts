@@ -9,7 +9,7 @@ import type { Database } from '../../store/db.ts'
 import { beginEpoch, listEpochs } from '../../store/events/epochs.ts'
 import { type LogEnd, newestCommitted, readCeiling } from '../../store/events/positions.ts'
 import { readAllEvents, readCaseEvents, type StoredEvent } from '../../store/events/read.ts'
-import { forgetAll } from '../../store/put-back.ts'
+import { clearCaches } from '../../store/put-back.ts'
 import { shareReads } from '../../store/shared-reads.ts'
 import { type PresentedEvent, presentEvents } from './present-events.ts'
 
@@ -100,7 +100,7 @@ export function openLiveFeed(
       }
       if (ceiling) {
         known = ceiling
-        if (before && before.epoch !== ceiling.epoch) forgetAll()
+        if (before && before.epoch !== ceiling.epoch) clearCaches()
         return { ...ceiling, isFresh: true }
       }
       // One of another epoch is no ceiling of this.

@@ -3,11 +3,11 @@ import type { PorticoEvent } from '@portico/contract/events'
 import {
   annotationIn,
   casesNamedIn,
+  isAboutDuplicates,
+  isVisibleTo,
   nothingReserved,
   type Reader,
   readableData,
-  tellsOf,
-  tellsOfPages,
 } from '../../core/file/reader.ts'
 import { representedCases } from '../../projections/case-access.ts'
 import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
@@ -80,7 +80,7 @@ async function readEvents(db: Queryable, stored: readonly StoredEvent[], reader:
   const caseIds = [...new Set(stored.map(({ caseId }) => caseId))]
   const named = [...new Set(stored.flatMap(casesNamedIn))]
   const annotationIds = [...new Set(stored.flatMap((event) => annotationIn(event) ?? []))]
-  const paged = [...new Set(stored.filter(tellsOfPages).map(({ caseId }) => caseId))]
+  const paged = [...new Set(stored.filter(isAboutDuplicates).map(({ caseId }) => caseId))]
   const isAll =
     reader.audience === 'administration' &&
     named.length === 0 &&
@@ -102,7 +102,7 @@ const asParty = (reader: Reader): Reader => ({ ...reader, audience: 'party', cur
 
 /** Whether the reader may know of an event without seeing its payload. */
 function isNamed({ type }: StoredEvent, audience: Reader['audience']): boolean {
-  return audience !== 'party' && tellsOf(type, 'deliberation')
+  return audience !== 'party' && isVisibleTo(type, 'deliberation')
 }
 
 function sameMembers(shown: unknown, whole: unknown): boolean {

@@ -22,7 +22,7 @@ export async function annotationContent(
   const first = rows.findLastIndex(({ type }) => type === 'document.annotated')
   const made = rows[first]
   if (!made?.data || made.author_id !== memberId)
-    throw new Refusal('notFound', 'There is no such annotation of yours on this document.')
+    throw new Refusal('notFound', 'You have no such annotation on this document.')
   let { documentId: _, annotationId: __, alias: ___, ...content } = made.data
   for (const { type, data } of rows.slice(first + 1)) {
     const { documentId: _, annotationId: __, visibility: ___, teams: ____, ...said } = data ?? {}

@@ -1,9 +1,9 @@
 import type { Content } from '@portico/contract/documents'
 import type { CaseDocument, DocumentStatus } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
-import { mailSuggestedBy } from '../../core/file/document-labels.ts'
+import { mailTypesFor } from '../../core/file/document-labels.ts'
 import type { Reader } from '../../core/file/reader.ts'
-import { seenRuns } from '../../core/file/seen-runs.ts'
+import { visibleRuns } from '../../core/file/seen-runs.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import {
   type CaseDocumentFacts,
@@ -22,7 +22,7 @@ export const curator: DocumentReader = { id: '', audience: 'administration', cur
 
 export function openCaseDocuments(db: Database, profile: () => Profile) {
   const shown = ({ content: _, ...facts }: CaseDocumentFacts): CaseDocument => {
-    const suggestedMail = mailSuggestedBy(facts.documentType, profile())
+    const suggestedMail = mailTypesFor(facts.documentType, profile())
     return { ...facts, ...(suggestedMail.length > 0 ? { suggestedMail } : {}) }
   }
 
@@ -59,7 +59,7 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     const seen = await listSeenPages(db, caseId, reader)
     return documents.map((document) => {
       const { duplicates, why: _, ...rest } = document
-      const runs = seenRuns(duplicates?.runs ?? [], seen)
+      const runs = visibleRuns(duplicates?.runs ?? [], seen)
       if (!duplicates || runs.length === duplicates.runs.length) return document
       return { ...rest, ...(runs.length > 0 ? { duplicates: { ...duplicates, runs } } : {}) } as Document
     })

@@ -10,7 +10,7 @@ import {
 } from '../../projections/documents.ts'
 import type { Database } from '../../store/db.ts'
 import { changesSince } from '../../store/events/history.ts'
-import { whenPutBack } from '../../store/put-back.ts'
+import { onRestore } from '../../store/put-back.ts'
 
 /** The document list of a case as JSON, for a reader and a version of the case. */
 export type DocumentList = (caseId: string, reader: ListReader, version: number) => Promise<Buffer>
@@ -35,7 +35,7 @@ const changesOne: readonly EventType[] = [...tags.types, ...readMarks.types]
 export function openDocumentLists(db: Database): DocumentList {
   const lists = new Map<string, List>()
   let held = 0
-  whenPutBack(() => {
+  onRestore(() => {
     lists.clear()
     held = 0
   })

@@ -37,7 +37,7 @@ export function openDocuments({
 }) {
   const facts = async (caseId: string, documentId: string, { id, audience, concealed }: ListReader) => {
     const found = await findDocument(db, caseId, documentId, id, audience, concealed)
-    if (!found) throw new Refusal('notFound', 'There is no such document in this appeal.')
+    if (!found) throw new Refusal('notFound', 'There is no such document in this case.')
     return found
   }
 

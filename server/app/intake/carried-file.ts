@@ -2,7 +2,7 @@ import type { SharedContent } from '@portico/contract/links'
 import { carriedTypes, carryOver, textsNamedIn } from '../../core/file/carry-over.ts'
 import type { OpenCase } from '../../core/file/case-file.ts'
 import type { Queryable } from '../../store/db.ts'
-import { bringChanges, readAllChanges } from '../../store/draft-changes.ts'
+import { copyChanges, readAllChanges } from '../../store/draft-changes.ts'
 import { readCaseEvents } from '../../store/events/read.ts'
 import { keepTexts, readTexts } from '../../store/work-product-texts.ts'
 
@@ -29,7 +29,7 @@ export async function carriedFile(
     along: (tx) =>
       Promise.all([
         keepTexts(tx, to, carried.texts),
-        ...changes.map((change) => bringChanges(tx, to, as(change))),
+        ...changes.map((change) => copyChanges(tx, to, as(change))),
         ...bringOwn(tx, { from, to, documentIds }),
       ]),
   }

@@ -11,7 +11,7 @@ import {
   type DuplicatePolicy,
   sourcedFrom,
 } from '../../core/file/case-file.ts'
-import { sorted } from '../../core/file/document-labels.ts'
+import { labelsFrom } from '../../core/file/document-labels.ts'
 import { refuseReceivedLater } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
@@ -64,7 +64,7 @@ export function createIntake(parts: {
     const name = given.name.trim()
     if (name === '') throw new Refusal('invalid', 'name must not be blank: a document needs a name.')
     const words = profile()
-    const sorting = sorted(given, words, [words.unsortedCategory])
+    const sorting = labelsFrom(given, words, [words.unsortedCategory])
     return { name, description, ...sorting, receiptDate: given.receiptDate ?? receiptDate }
   }
 
@@ -192,7 +192,7 @@ export function createIntake(parts: {
 
     async divideDocument(request: Request, caseId: string, documentId: string, given: readonly NewPart[]) {
       const [filed] = await listCaseDocuments(db, caseId, '', { documentIds: [documentId] })
-      if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
+      if (!filed) throw new Refusal('notFound', 'There is no such document in this case.')
       for (const { receiptDate } of given) refuseReceivedLater(receiptDate, request.at)
       const divided = given.map((part, index) => ({
         documentId: index === 0 ? documentId : newDocumentId(request.at),

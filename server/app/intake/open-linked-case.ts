@@ -9,7 +9,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { derivedId } from '../../core/kernel/ids.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { party } from '../../core/party/party.ts'
-import { stands } from '../../core/party/representation.ts'
+import { isUnrevoked } from '../../core/party/representation.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { priority } from '../../core/work/priority.ts'
 import { work } from '../../core/work/work.ts'
@@ -114,7 +114,7 @@ export function createOpenLinkedCase(parts: {
 
     async function represent(partyId: string) {
       const { representation, stamps } = (await partyOf(db, caseId, partyId)) ?? ({} as Partial<PartyThere>)
-      if (!representation || !stands(representation) || stamps?.representation === undefined) return
+      if (!representation || !isUnrevoked(representation) || stamps?.representation === undefined) return
       const representative = await partyOf(db, caseId, representation.representativeId)
       if (!representative) return
       const known = {

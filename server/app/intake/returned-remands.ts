@@ -1,5 +1,5 @@
 import type { SharedContent } from '@portico/contract/links'
-import { nowOf, type RemandState, type RemandsState } from '../../core/decision/remand-state.ts'
+import { currentIssues, type RemandState, type RemandsState } from '../../core/decision/remand-state.ts'
 import { authorOf, type Fact, type Recorded } from '../../core/kernel/decider.ts'
 import { derivedId } from '../../core/kernel/ids.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -16,7 +16,7 @@ export async function returnedRemands(db: Queryable, { from, to, shared }: Shari
   const state = await readRemands(db, from)
   const going = new Map<RemandState, Map<string, string>>()
   for (const { id, as } of shared.issues) {
-    const remand = state.remands.findLast(({ issueIds }) => nowOf(state, issueIds).includes(id))
+    const remand = state.remands.findLast(({ issueIds }) => currentIssues(state, issueIds).includes(id))
     if (remand?.status !== 'returned' || state.issues[id]?.signedIn !== undefined) continue
     going.set(remand, (going.get(remand) ?? new Map<string, string>()).set(id, as))
   }
@@ -53,7 +53,7 @@ type There = {
 }
 
 function dataThere({ type, data }: Told, { state, issues, documents }: There): object {
-  const nowThere = (ids: readonly string[]) => nowOf(state, ids).flatMap((id) => issues.get(id) ?? [])
+  const nowThere = (ids: readonly string[]) => currentIssues(state, ids).flatMap((id) => issues.get(id) ?? [])
   switch (type) {
     case 'remand.sentBack':
     case 'remand.received': {

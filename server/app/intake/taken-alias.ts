@@ -1,10 +1,10 @@
 import type { Alias } from '@portico/contract/envelope'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { caseByAlias } from '../../projections/cases.ts'
-import { brokenConstraint, type Queryable } from '../../store/db.ts'
+import { type Queryable, violatedConstraint } from '../../store/db.ts'
 
 /** Refuses if a case with the same external ID exists. */
-export const isTakenAlias = (error: unknown) => brokenConstraint(error) === 'aliases_pkey'
+export const isTakenAlias = (error: unknown) => violatedConstraint(error) === 'aliases_pkey'
 
 /** The case that has an external id is named to those who may see it. */
 export async function refuseTakenAlias<Opened>(

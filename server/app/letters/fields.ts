@@ -1,7 +1,7 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import { partyName } from '../../core/decision/facts.ts'
-import { reckonDeadline } from '../../core/time/deadline.ts'
+import { computeDeadline } from '../../core/time/deadline.ts'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
 import { dayLater } from '../../core/time/moments.ts'
 import { termsOf } from '../../core/work/reckon.ts'
@@ -80,7 +80,7 @@ function answerDay(
 ): string | undefined {
   const timer = profile.timers.find(({ name }) => name === answerWindow)
   if (timer?.length)
-    return reckonDeadline(termsOf(profile, { ...timer, length: timer.length }), {
+    return computeDeadline(termsOf(profile, { ...timer, length: timer.length }), {
       day: today,
       called: 'mailing',
     }).day

@@ -6,7 +6,7 @@ import {
   type DocumentBytes,
   type NewDocument,
 } from '../../core/file/case-file.ts'
-import { sorted } from '../../core/file/document-labels.ts'
+import { labelsFrom } from '../../core/file/document-labels.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf } from '../../core/kernel/known-words.ts'
@@ -92,7 +92,7 @@ export async function filePiece(
 function filesOf(piece: StoredPiece<DocumentBytes>, profile: Profile, at: Date) {
   const { documentType, receiptDate, subject } = piece.facts
   const isKnown = documentType !== undefined && namesOf(profile.documentTypes).includes(documentType)
-  const sorting = sorted(isKnown ? { documentType } : {}, profile, [profile.unsortedCategory])
+  const sorting = labelsFrom(isKnown ? { documentType } : {}, profile, [profile.unsortedCategory])
   const documents: NewDocument[] = []
   const files = piece.files.flatMap(({ about, kept }) => {
     if (!kept) return []

@@ -1,6 +1,6 @@
 import type { Actor } from '@portico/contract/envelope'
 import type { Asking, Permissions } from '../../auth/can.ts'
-import type { Mentioned } from '../../core/mail/match.ts'
+import type { KnownMatches } from '../../core/mail/match.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccesses } from '../../projections/case-access.ts'
 import { findMentioned } from '../../projections/mentioned-cases.ts'
@@ -34,7 +34,7 @@ export function createFindMentionedTo({
       if (sight === 'everything') return true
       return permissions.mayRead(sight, { id, ...access }) && !access.representativeIds.includes(sight.id)
     }
-    const seen: Mentioned = {
+    const seen: KnownMatches = {
       byId: byId.filter(isSeen),
       byAlias: byAlias.filter(isSeen),
       byDocketNumber: byDocketNumber.filter(isSeen),

@@ -2,7 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
 import { isCarried } from '../../core/kernel/decider.ts'
 import { dayMs, earliest, msBetween } from '../../core/time/moments.ts'
-import { apart, type Database, isPassingFailure } from '../../store/db.ts'
+import { type Database, inSavepoint, isPassingFailure } from '../../store/db.ts'
 import type { LogEnd } from '../../store/events/positions.ts'
 import { readAllEvents, type StoredEvent } from '../../store/events/read.ts'
 import { addNotices, lockNoticeCursor, moveNoticeCursor } from '../../store/notices.ts'
@@ -60,10 +60,12 @@ export function createTellOfNew({
       const around = { ...composing(), profile }
       for (const event of events) {
         if (!isNews(event, around.now) || triggeredBy(profile, event).length === 0) continue
-        await apart(tx, async () => addNotices(tx, await noticesOf(tx, event, around))).catch((error) => {
-          if (isPassingFailure(error)) throw error
-          onFault(error)
-        })
+        await inSavepoint(tx, async () => addNotices(tx, await noticesOf(tx, event, around))).catch(
+          (error) => {
+            if (isPassingFailure(error)) throw error
+            onFault(error)
+          },
+        )
       }
       if (events.length > 0 || reached - kept > mostBehind) await moveNoticeCursor(tx, reached)
       return { reached, isMore }

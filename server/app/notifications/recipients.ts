@@ -4,7 +4,7 @@ import type { Profile } from '@portico/contract/profile'
 import type { RecipientRule } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
 import { partyName } from '../../core/decision/facts.ts'
-import { tellsOf } from '../../core/file/reader.ts'
+import { isVisibleTo } from '../../core/file/reader.ts'
 import { type CaseAccess, findCaseAccess, representativesOf } from '../../projections/case-access.ts'
 import { concealedFrom, sidesOf } from '../../projections/concealed-documents.ts'
 import { listParties } from '../../projections/parties.ts'
@@ -96,7 +96,7 @@ export async function recipientsOf(
 
 /** What those alone see who read drafts is no news for anybody else. */
 export const typesOfDrafts: readonly string[] = eventTypes.filter(
-  (type) => type.startsWith('workProduct.') && !tellsOf(type, 'staff'),
+  (type) => type.startsWith('workProduct.') && !isVisibleTo(type, 'staff'),
 )
 export const isOfDrafts = (type: string): boolean => typesOfDrafts.includes(type)
 
@@ -153,7 +153,7 @@ function isOfUnreleased({ type, data }: StoredEvent): boolean {
   }
   if (!/^(workProduct|issue)\./.test(type)) return false
   const { wasReleased = true } = data as { wasReleased?: boolean }
-  return !wasReleased || !tellsOf(type as EventType, 'party')
+  return !wasReleased || !isVisibleTo(type as EventType, 'party')
 }
 
 /** A task that is opened or closed between the signature and the release tells that there is a decision. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
 import { answerOnce } from '../engine/answer-once.ts'
 import type { Request } from '../engine/execute.ts'
 
@@ -37,7 +37,7 @@ export function openSavedQueries<Query>(db: Database, kind: keyof typeof tables)
 
   const unlessTaken = <T>(writing: Promise<T>): Promise<T> =>
     writing.catch((error) => {
-      if (!brokenConstraint(error)) throw error
+      if (!violatedConstraint(error)) throw error
       throw new Refusal('conflict', `name is taken: there is a ${kind} with this name already.`)
     })
 

@@ -4,7 +4,7 @@ import type { Role } from '@portico/contract/profile/people'
 import { findMember } from '../../auth/members.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import { standing } from '../../core/party/access.ts'
+import { grantInForce } from '../../core/party/access.ts'
 import { party } from '../../core/party/party.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { listGrants } from '../../projections/access-grants.ts'
@@ -42,7 +42,7 @@ export function openAccessGrants(parts: {
       }
       const granted = await execute(party, request, { caseId, underLock }, ({ state }) => {
         const asked = { memberId, partyId, documentId: documentId ?? '' }
-        return { grantId: standing(state, asked)?.grantId ?? grantId }
+        return { grantId: grantInForce(state, asked)?.grantId ?? grantId }
       })
       return (await list(caseId)).find(({ id }) => id === granted.grantId) as AccessGrant
     },

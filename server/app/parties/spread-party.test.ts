@@ -545,10 +545,10 @@ describe('what is changed of a party on one case', () => {
     const membersWhoSee = async (id: string, day = '2026-11-01') =>
       (await findCaseAccess(db, id, day))?.representativeIds
 
-    await assert.rejects(grant('mem_r', { documentId }), /Nobody represents hal in this case/)
+    await assert.rejects(grant('mem_r', { documentId }), /The party hal has no representative in this case/)
     await given('2026-12-31')
     assert.deepEqual(await membersWhoSee(caseId), [])
-    await assert.rejects(grant('mem_r'), /documentId must name the power of attorney/)
+    await assert.rejects(grant('mem_r'), /documentId must be the ID of the power of attorney/)
     await assert.rejects(grant('mem_r', { documentId: 'doc_none' }), /doc_none is not in the file/)
     await assert.rejects(grant('mem_gone', { documentId }), /no active member mem_gone/)
     await assert.rejects(

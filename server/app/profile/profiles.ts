@@ -17,7 +17,7 @@ import { outdatedCalendars } from '../../profile/deadline-faults.ts'
 import { movesBetween, type ProfileMoves } from '../../profile/moves.ts'
 import type { ProfileFault } from '../../profile/schema-faults.ts'
 import { allTemplateFields } from '../../profile/template-fields.ts'
-import { askToFlag } from '../../store/ask-to-flag.ts'
+import { requestConflictCheck } from '../../store/ask-to-flag.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { projectionsFence } from '../../store/events/stream.ts'
 import { addJobs } from '../../store/jobs.ts'
@@ -34,7 +34,7 @@ import {
   type ProfileSource,
   type ProfileVersionRow,
 } from '../../store/profile-versions.ts'
-import { whenPutBack } from '../../store/put-back.ts'
+import { onRestore } from '../../store/put-back.ts'
 import { earlierAnswer, type Idempotency, keepAnswer } from '../engine/answers.ts'
 import { sittingRoles } from '../sessions/calendars/participants.ts'
 import { findBlockers } from './blockers.ts'
@@ -76,7 +76,7 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
   let known: { number: number; profile: Profile } = { number: 0, profile: completed({}) as Profile }
 
   // The same number may be another profile by now.
-  whenPutBack(() => {
+  onRestore(() => {
     known = { ...known, number: 0 }
   })
 
@@ -118,7 +118,7 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
     if (moves.teams.length > 0 || moves.standings || moves.ages)
       await addJobs(tx, [{ name: 'applyProfile', key: 'profile', payload: {} }])
     else await markApplied(tx, row.number, { at: row.at, tasks: 0, cases: 0, advances: 0 })
-    if (before && !isSame(sittingRoles(before.profile), sittingRoles(profile))) await askToFlag(tx)
+    if (before && !isSame(sittingRoles(before.profile), sittingRoles(profile))) await requestConflictCheck(tx)
     return read(tx, row.number)
   }
 

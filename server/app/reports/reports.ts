@@ -18,11 +18,11 @@ import { dayOf, daysEarlier, daysLater, msBetween } from '../../core/time/moment
 import { isLargeDocket } from '../../projections/docket-size.ts'
 import type { Database } from '../../store/db.ts'
 import {
-  type AskedResult,
   findResult,
   forgetResults,
   type KeptResult,
   keepResult,
+  type ResultRequest,
   wantedResults,
 } from '../../store/report-results.ts'
 import { dataElements } from './data-elements.ts'
@@ -98,7 +98,7 @@ export function openReports({
   /** Of a small docket as it is now; of a large one as it was when the result that is kept was made. */
   async function resultOf(
     { text, values, columns, key }: ReturnType<typeof statement>,
-    asked: Omit<AskedResult, 'key'> & { isAhead?: true; left?: AbortSignal | undefined },
+    asked: Omit<ResultRequest, 'key'> & { isAhead?: true; left?: AbortSignal | undefined },
   ): Promise<{ rows: ReportRow[]; columns: readonly ReportColumn[]; madeAt: Date }> {
     const { name, isAhead = false, left } = asked
     const now = clock()

@@ -3,7 +3,7 @@ import type { Profile } from '@portico/contract/profile'
 import type { Permissions } from '../../auth/can.ts'
 import { type Context, type Reaction, Refusal, reaction, workerIn } from '../../core/kernel/decider.ts'
 import { dayOf } from '../../core/time/moments.ts'
-import { isOfPersons, mayHave } from '../../core/work/actions.ts'
+import { isEligible, isForPersons } from '../../core/work/actions.ts'
 import { taskTypeOf } from '../../core/work/draft.ts'
 import { work } from '../../core/work/work.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
@@ -222,9 +222,9 @@ async function reasonAgainst(
   const { username } = member
   if (member.hasLeft) return `${username} has left.`
   const { needs = ['workTasks'], label = type } = taskTypeOf({ profile }, type) ?? {}
-  if (isIntegration(member) && isOfPersons(type, profile))
+  if (isIntegration(member) && isForPersons(type, profile))
     return `${username} cannot have “${label}”: it requires judgment, and ${username} is an account of another system.`
-  if (!mayHave(type, member, profile))
+  if (!isEligible(type, member, profile))
     return `${username} cannot have “${label}”: none of their roles may ${needs.join(' or ')}.`
   const access = mayRead && (await findCaseAccess(tx, caseId, today))
   if (access && !mayRead(member, { id: caseId, ...access })) return unseenBy(member)

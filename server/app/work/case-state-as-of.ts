@@ -2,7 +2,7 @@ import type { CaseState } from '@portico/contract/cases'
 import type { Profile } from '@portico/contract/profile'
 import type { Recorded } from '../../core/kernel/decider.ts'
 import { deadlinesIn } from '../../core/work/case-state.ts'
-import { type FoundStanding, standingOf } from '../../core/work/standing.ts'
+import { type CurrentStanding, standingOf } from '../../core/work/standing.ts'
 import { evolveWork, initialWork, type WorkState, workEventTypes } from '../../core/work/state.ts'
 import { asCaseState } from '../../projections/case-work.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -19,7 +19,7 @@ export async function caseStateAsOf(
   // Before the first status event, the tasks decide the status.
   const found = work.standing ? undefined : standingOf(work, { profile })
   const { openedAt: enteredStepAt = at.toISOString() } = tasks.find(({ id }) => id === found?.taskId) ?? {}
-  const standing = work.standing ?? { ...(found as FoundStanding), enteredStepAt }
+  const standing = work.standing ?? { ...(found as CurrentStanding), enteredStepAt }
   const next = found ? found.next : folded.next
   const open = tasks.filter(({ id }) => id !== rootId)
   const stepTask = tasks.find(({ id }) => id === standing.taskId)

@@ -1,6 +1,6 @@
 import type { QueuedTask, QueueQuery } from '@portico/contract/queues'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { mayHave } from '../../core/work/actions.ts'
+import { isEligible } from '../../core/work/actions.ts'
 import { work } from '../../core/work/work.ts'
 import { isWaitingFor, type QueueRow, queuePage } from '../../projections/queue-pages.ts'
 import type { Database } from '../../store/db.ts'
@@ -66,7 +66,7 @@ export function createGetNext({
     for (let after: QueueRow['place'] | undefined; ; ) {
       const rows = await queuePage(db, { ...read, after })
       for (const row of rows) {
-        if (!mayHave(row.type, asking, profile)) continue
+        if (!isEligible(row.type, asking, profile)) continue
         const taken = await take(request, asking, row)
         if (taken) return queues.task(asking, taken, request.at)
       }

@@ -1,7 +1,7 @@
 import type { Profile } from '@portico/contract/profile'
 import { fold } from '../../core/kernel/decider.ts'
-import { actionsOn, type TaskAction, type Worker } from '../../core/work/actions.ts'
-import { dependsOnCase, nothingOffered, type Offers, offersOn } from '../../core/work/offers.ts'
+import { allowedActions, type TaskAction, type Worker } from '../../core/work/actions.ts'
+import { dependsOnCase, noOffers, type Offers, offersOn } from '../../core/work/offers.ts'
 import { type WorkState, workReads } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import type { QueueRow } from '../../projections/queue-pages.ts'
@@ -77,7 +77,7 @@ function offersIn(
 ): (taskId: string) => Offers {
   return (taskId) => {
     const task = state.tasks.find(({ id }) => id === taskId)
-    if (!task) return nothingOffered
+    if (!task) return noOffers
     const offers = offersOn(task, { caseId, state, worker, at, profile })
     if (!isInterested(caseId, task.type)) return offers
     return {
@@ -104,5 +104,5 @@ function actionsFor(row: QueueRow, worker: Worker, profile: Profile): TaskAction
     ...(assignee ? { assignee } : {}),
     ...(parentId === null ? {} : { parentId }),
   }
-  return actionsOn(shown, worker, { profile })
+  return allowedActions(shown, worker, { profile })
 }

@@ -1,6 +1,11 @@
 import type { EventType } from '@portico/contract/events'
 import type { SessionKind } from '@portico/contract/sessions'
-import { awayIn, evolve as evolveRemands, noRemands, remandReads } from '../../core/decision/remand-state.ts'
+import {
+  evolve as evolveRemands,
+  noRemands,
+  remandReads,
+  remandsAway,
+} from '../../core/decision/remand-state.ts'
 import { issues as issueList } from '../../core/issue/issue.ts'
 import { evolve as evolveIssues, issueEventTypes } from '../../core/issue/state.ts'
 import { type Recorded, Refusal } from '../../core/kernel/decider.ts'
@@ -33,7 +38,7 @@ async function stoodBefore(tx: Queryable, caseId: string): Promise<Stood> {
      order by c.sequence desc limit 1`,
     [caseId],
   )
-  if (!closed) throw new Refusal('stateForbids', 'The case is open: only a closed case is reopened.')
+  if (!closed) throw new Refusal('stateForbids', 'Only a closed case can be reopened, and this case is open.')
   const endedBy = { id: closed.id, at: closed.at.toISOString() }
   // What was closed elsewhere stood nowhere here: somebody decides how it goes on.
   if (closed.is_brought)
@@ -80,7 +85,7 @@ async function awayBefore(
   version: number,
 ): Promise<NonNullable<Stood['remands']>> {
   const events = await eventsBefore(tx, caseId, { types: remandReads, version })
-  const before = awayIn(events.reduce(evolveRemands, noRemands))
+  const before = remandsAway(events.reduce(evolveRemands, noRemands))
   return before.map(({ id: remandId, issueIds }) => ({ remandId, issueIds }))
 }
 

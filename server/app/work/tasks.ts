@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
 import type { Assignee, NewAssignee, RouteMail, Task } from '@portico/contract/tasks'
-import { mailSuggestedBy } from '../../core/file/document-labels.ts'
+import { mailTypesFor } from '../../core/file/document-labels.ts'
 import { arrivalOf } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
@@ -221,7 +221,7 @@ async function findTypeOf(tx: Queryable, caseId: string, documentId: string) {
 }
 
 function suggestedMail(documentType: string | undefined, profile: Profile): string {
-  const [suggested, ...others] = mailSuggestedBy(documentType, profile)
+  const [suggested, ...others] = mailTypesFor(documentType, profile)
   if (suggested !== undefined && others.length === 0) return suggested
   const known = oneOf(namesOf(profile.mailTypes))
   throw new Refusal('invalid', `mailType must be ${known}: no document suggests one.`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Authorities } from '@portico/contract/profile/text-parts'
 import { authorities } from '../../profile/default/text.ts'
-import { authoritiesIn, listAuthorities, openRecognition, textsIn, type Worded } from './authorities.ts'
+import { authoritiesIn, createRecogniser, listAuthorities, textsIn, type Worded } from './authorities.ts'
 import { faultOfPattern } from './authority-pattern.ts'
 
 const named = (text: string, by: Authorities = authorities) => authoritiesIn(text, by).map(({ text }) => text)
@@ -213,7 +213,7 @@ describe('a pattern of authorities', () => {
       ['U.S.C. {number}}', /has \} without/],
       ['U.S.C. [A [B]]', /has \[ without/],
       ['[The] U.S.C. {section}', /must not begin/],
-      ['{number} U.S.C. {section} {section}', /once at most/],
+      ['{number} U.S.C. {section} {section}', /at most once/],
       ['{number} U.S.C. [{section}]', /between \[ and \]/],
       ['U.S.C. []', /nothing between/],
       ['(a+)+bc', /must begin/],
@@ -238,7 +238,7 @@ describe('a pattern of authorities', () => {
 
   it('is not looked for beyond a million characters, so that a text cannot keep a request waiting', () => {
     const law = '38 U.S.C. § 1110.'
-    const recognise = openRecognition(authorities, 100)
+    const recognise = createRecogniser(authorities, 100)
     assert.equal(recognise(law).length, 1)
     assert.equal(recognise('A '.repeat(30)).length, 0)
     assert.equal(recognise(law).length, 1)

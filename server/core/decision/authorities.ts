@@ -13,9 +13,9 @@ export type Worded =
   | { type: 'list'; items: readonly Cell[] }
   | { type: 'table'; caption?: string; header: readonly Cell[]; rows: readonly { cells: readonly Cell[] }[] }
 
-export type Named = { group: string; text: string }
+export type NamedAuthority = { group: string; text: string }
 
-/** Compiled once for each version of the profile. */
+/** Compiled once per version of the profile. */
 const trees = new WeakMap<Authorities, PatternTree>()
 
 function treeFor(authorities: Authorities): PatternTree {
@@ -30,33 +30,36 @@ function treeFor(authorities: Authorities): PatternTree {
   return tree
 }
 
-/** The authorities that a text names, in its order; where several patterns fit, the longest. */
-export function authoritiesIn(text: string, authorities: Authorities): Named[] {
+/** The authorities named in a text, in order. If several patterns match, the longest wins. */
+export function authoritiesIn(text: string, authorities: Authorities): NamedAuthority[] {
   const tree = treeFor(authorities)
   const tokens = tokensOf(text)
-  const named: Named[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const found = matchAt(tree, tokens, at)
-    for (const one of found?.texts ?? []) named.push({ group: found?.group ?? '', text: one })
-    at = found?.to ?? at + 1
+  const named: NamedAuthority[] = []
+  for (let index = 0; index < tokens.length; ) {
+    const match = matchAt(tree, tokens, index)
+    for (const citation of match?.texts ?? []) named.push({ group: match?.group ?? '', text: citation })
+    index = match?.to ?? index + 1
   }
   return named
 }
 
-/** Reading more would keep a request waiting: decisions have a tenth of it. */
-const mostRead = 1_000_000
+/** Keeps requests fast; a typical decision has a tenth of this. */
+const maxCharacters = 1_000_000
 
-/** Reads one text after the other, up to a million characters in all. */
-export function openRecognition(authorities: Authorities, most = mostRead): (text: string) => Named[] {
-  let left = most
+/** Recognises authorities in one text after another, up to a million characters in all. */
+export function createRecogniser(
+  authorities: Authorities,
+  limit = maxCharacters,
+): (text: string) => NamedAuthority[] {
+  let remaining = limit
   return (text) => {
-    const read = text.slice(0, left)
-    left -= read.length
-    return authoritiesIn(read, authorities)
+    const excerpt = text.slice(0, remaining)
+    remaining -= excerpt.length
+    return authoritiesIn(excerpt, authorities)
   }
 }
 
-/** Marks and line breaks do not part an authority; a citation of the file does. A footnote is a text of its own. */
+/** A citation of the file separates authorities; marks and line breaks do not. Each footnote is a separate text. */
 export function textsIn(block: Worded): string[] {
   switch (block.type) {
     case 'list':
@@ -85,45 +88,45 @@ const separatorOf = ({ type }: Run) => (type === 'lineBreak' ? ' ' : ' \u241f ')
 
 type Place = { issueId?: string; blockId?: string }
 
-/** Each once, by the groups of the profile, with the blocks that name it; undefined if there is none. */
+/** The authorities, each once, by group of the profile, with the blocks that name them; undefined if there are none. */
 export function listAuthorities(
   blocks: readonly { place: Place; content: readonly Worded[] }[],
   authorities: Authorities | undefined,
 ): PackageAuthorities | undefined {
   if (!authorities) return undefined
-  const recognise = openRecognition(authorities)
+  const recognise = createRecogniser(authorities)
   const places = new Map<string, Map<string, Place[]>>()
   for (const { place, content } of blocks)
     for (const text of content.flatMap(textsIn))
       for (const named of recognise(text)) {
         const group = places.get(named.group) ?? new Map<string, Place[]>()
         places.set(named.group, group)
-        const known = group.get(named.text) ?? []
-        group.set(named.text, known)
-        if (known.at(-1) !== place) known.push(place)
+        const namedAt = group.get(named.text) ?? []
+        group.set(named.text, namedAt)
+        if (namedAt.at(-1) !== place) namedAt.push(place)
       }
   if (places.size === 0) return undefined
   const { groups, isPrinted, heading = 'Authorities' } = authorities
   return {
     ...(isPrinted ? { heading } : {}),
     groups: groups.flatMap(({ name, label }) => {
-      const found = [...(places.get(name) ?? [])].toSorted(([one], [other]) => byNumber(one, other))
+      const found = [...(places.get(name) ?? [])].toSorted(([one], [other]) => compareNumerically(one, other))
       if (found.length === 0) return []
       return [{ name, label, authorities: found.map(([text, places]) => ({ text, places })) }]
     }),
   }
 }
 
-/** `§ 4.9` stands before `§ 4.10`. */
-function byNumber(one: string, other: string): number {
-  const [parts, others] = [one, other].map((text) => text.match(/\d+|\D+/g) ?? [])
+/** Puts `§ 4.9` before `§ 4.10`. */
+function compareNumerically(a: string, b: string): number {
+  const [parts, others] = [a, b].map((text) => text.match(/\d+|\D+/g) ?? [])
   for (const [index, part] of (parts ?? []).entries()) {
-    const against = others?.[index]
-    if (against === undefined) return 1
-    if (part === against) continue
-    const difference = Number(part) - Number(against)
+    const otherPart = others?.[index]
+    if (otherPart === undefined) return 1
+    if (part === otherPart) continue
+    const difference = Number(part) - Number(otherPart)
     if (!Number.isNaN(difference) && difference !== 0) return difference
-    return part < against ? -1 : 1
+    return part < otherPart ? -1 : 1
   }
   return (parts ?? []).length - (others ?? []).length
 }

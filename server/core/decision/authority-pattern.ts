@@ -3,29 +3,33 @@ import { type Placeholder, placeholderNames, placeholders } from './authority-pl
 import { type Token, tokensOf } from './tokens.ts'
 
 /**
- * The language of the profile: words, `{placeholders}`, and `[what may be there and is not listed]`. Each element takes
- * as much as it can and gives nothing back, and none takes more than a bounded number of tokens: what is recognised in a
- * text takes time in proportion to its length, whatever it and the pattern say.
+ * The pattern language of the profile: words, `{placeholders}`, and `[optional words]`, which are not listed. Elements are
+ * greedy without backtracking, and each takes a bounded number of tokens, so that recognition takes time linear in the
+ * length of the text, whatever the pattern.
  */
 type AuthorityPattern = { elements: readonly Element[] }
 
 type Literal = { kind: 'literal'; tokens: readonly Token[]; shown: string }
-type Sign = { kind: 'section'; shown: string }
-type Hole = { kind: 'placeholder'; name: Placeholder; shown: string }
-type Element = Literal | Sign | Hole | { kind: 'optional'; elements: readonly Element[]; shown: string }
+type SectionSign = { kind: 'section'; shown: string }
+type PlaceholderElement = { kind: 'placeholder'; name: Placeholder; shown: string }
+type Element =
+  | Literal
+  | SectionSign
+  | PlaceholderElement
+  | { kind: 'optional'; elements: readonly Element[]; shown: string }
 
-export type Recognised = {
-  /** The token behind it. */
+export type Match = {
+  /** The index after its last token. */
   to: number
   group: string
-  /** As each is listed: a list of sections is several. */
+  /** One for each authority: a list of sections is several. */
   texts: string[]
 }
 
 const piece = /\{(?<name>[^{}]*)\}|\[(?<optional>[^[\]]*)\]|(?<literal>[^{}[\]]+)|(?<stray>[{}[\]])/g
-const leastLetters = 2
+const minLetters = 2
 
-/** What is wrong with a pattern, as a sentence without its subject; undefined if nothing is. */
+/** The fault of a pattern as a sentence without its subject; undefined if it is valid. */
 export function faultOfPattern(source: string): string | undefined {
   const compiled = compile(source)
   if (typeof compiled === 'string') return compiled
@@ -34,18 +38,17 @@ export function faultOfPattern(source: string): string | undefined {
     .flatMap((element) => (element.kind === 'literal' ? element.tokens : []))
     .filter(({ kind }) => kind === 'word')
     .reduce((count, { text }) => count + text.length, 0)
-  if (letters < leastLetters)
-    return `must have at least ${leastLetters} letters outside of {} and []: it would recognise anything.`
+  if (letters < minLetters) return `must have at least ${minLetters} letters outside of {} and [].`
   const [first] = elements
-  if (first?.kind === 'optional') return 'must not begin with what may be left out.'
+  if (first?.kind === 'optional') return 'must not begin with an optional part.'
   if (first?.kind === 'section' || (first?.kind === 'literal' && first.tokens[0]?.kind === 'sign'))
     return 'must begin with a word, a number or a placeholder.'
   if (elements.filter((element) => element.kind === 'placeholder' && element.name === 'section').length > 1)
-    return 'must have {section} once at most.'
+    return 'must have {section} at most once.'
   return undefined
 }
 
-/** For patterns of a checked profile. */
+/** Throws a plain error, since the profile has been validated. */
 function compilePattern(source: string): AuthorityPattern {
   const compiled = compile(source)
   if (typeof compiled === 'string') throw new Error(`the pattern ${source} ${compiled}`)
@@ -56,11 +59,11 @@ function compile(source: string): AuthorityPattern | string {
   const elements: Element[] = []
   for (const { groups = {}, 0: shown } of source.matchAll(piece)) {
     const { name, optional, literal, stray } = groups
-    if (stray !== undefined) return `has ${stray} without its other half.`
+    if (stray !== undefined) return `has ${stray} without its counterpart.`
     if (name !== undefined) {
       if (!isPlaceholder(name)) {
-        const meant = nearest(name, placeholderNames)
-        return `has {${name}}: it must be one of ${placeholderNames.map((one) => `{${one}}`).join(', ')}${meant ? `; did you mean {${meant}}?` : '.'}`
+        const suggestion = nearest(name, placeholderNames)
+        return `has {${name}}: it must be one of ${placeholderNames.map((placeholderName) => `{${placeholderName}}`).join(', ')}${suggestion ? `; did you mean {${suggestion}}?` : '.'}`
       }
       elements.push({ kind: 'placeholder', name, shown })
     } else if (optional !== undefined) {
@@ -77,7 +80,7 @@ function compile(source: string): AuthorityPattern | string {
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name)
 
-/** § is recognised however it is written, or left out. */
+/** Any spelling of § matches, and so does its absence. */
 function literals(text: string): Element[] {
   return text.split(/(§+)/).flatMap((part): Element[] => {
     if (part === '') return []
@@ -86,7 +89,7 @@ function literals(text: string): Element[] {
   })
 }
 
-/** Patterns by what they begin with: where many begin alike, that is looked at once. */
+/** A prefix tree: elements that patterns share at their beginning are matched once. */
 export type PatternTree = { next: { element: Element; tree: PatternTree }[]; group?: string }
 
 export function treeOf(patterns: readonly { group: string; source: string }[]): PatternTree {
@@ -94,25 +97,25 @@ export function treeOf(patterns: readonly { group: string; source: string }[]): 
   for (const { group, source } of patterns) {
     let tree = root
     for (const element of compilePattern(source).elements) {
-      const known = tree.next.find((one) => isSame(one.element, element))
-      if (!known) tree.next.push({ element, tree: { next: [] } })
-      tree = (known ?? tree.next.at(-1))?.tree ?? tree
+      const existing = tree.next.find((branch) => isSame(branch.element, element))
+      if (!existing) tree.next.push({ element, tree: { next: [] } })
+      tree = (existing ?? tree.next.at(-1))?.tree ?? tree
     }
     tree.group ??= group
   }
   return root
 }
 
-/** The longest of the patterns that stand here; undefined if none does. */
-export function matchAt(tree: PatternTree, tokens: readonly Token[], from: number): Recognised | undefined {
+/** The longest pattern that matches here, if any. */
+export function matchAt(tree: PatternTree, tokens: readonly Token[], from: number): Match | undefined {
   if (!beginsAt(tokens, from)) return undefined
-  let best: (Found & { group: string }) | undefined
-  const visit = ({ next, group }: PatternTree, found: Found): void => {
-    if (group !== undefined && found.to > (best?.to ?? from) && endsAt(tokens, found.to))
-      best = { ...found, group }
-    for (const { element, tree: more } of next) {
-      const further = step(element, tokens, found)
-      if (further) visit(more, further)
+  let best: (PartialMatch & { group: string }) | undefined
+  const visit = ({ next, group }: PatternTree, partial: PartialMatch): void => {
+    if (group !== undefined && partial.to > (best?.to ?? from) && endsAt(tokens, partial.to))
+      best = { ...partial, group }
+    for (const { element, tree: subtree } of next) {
+      const extended = extend(element, tokens, partial)
+      if (extended) visit(subtree, extended)
     }
   }
   visit(tree, { to: from, isPlural: false, texts: () => [''] })
@@ -121,12 +124,12 @@ export function matchAt(tree: PatternTree, tokens: readonly Token[], from: numbe
   return { to, group, texts: texts().map((text) => text.replaceAll(/\s+/g, ' ').trim()) }
 }
 
-/** The texts are made only for what is recognised. */
-type Found = { to: number; isPlural: boolean; texts: () => string[] }
+/** `texts` is lazy, because most partial matches fail. */
+type PartialMatch = { to: number; isPlural: boolean; texts: () => string[] }
 
-function step(element: Element, tokens: readonly Token[], found: Found): Found | undefined {
-  const { to, isPlural, texts } = found
-  const add = (end: number, shown: () => readonly string[], areMany = isPlural): Found => ({
+function extend(element: Element, tokens: readonly Token[], partial: PartialMatch): PartialMatch | undefined {
+  const { to, isPlural, texts } = partial
+  const advance = (end: number, shown: () => readonly string[], areMany = isPlural): PartialMatch => ({
     to: end,
     isPlural: areMany,
     texts: () => texts().flatMap((text) => shown().map((more) => text + more)),
@@ -134,61 +137,60 @@ function step(element: Element, tokens: readonly Token[], found: Found): Found |
   switch (element.kind) {
     case 'literal': {
       const end = literalEnd(element.tokens, tokens, to)
-      return end === undefined ? undefined : add(end, () => [element.shown])
+      return end === undefined ? undefined : advance(end, () => [element.shown])
     }
     case 'section': {
-      const sign = signAt(tokens, to)
-      return add(sign.to, () => [element.shown], sign.isPlural)
+      const sign = sectionSignAt(tokens, to)
+      return advance(sign.to, () => [element.shown], sign.isPlural)
     }
     case 'optional': {
-      let inner: Found | undefined = found
-      for (const one of element.elements) inner = inner && step(one, tokens, inner)
-      return inner ? { ...found, to: inner.to } : found
+      let inner: PartialMatch | undefined = partial
+      for (const optional of element.elements) inner = inner && extend(optional, tokens, inner)
+      return inner ? { ...partial, to: inner.to } : partial
     }
     case 'placeholder': {
       const value = placeholders[element.name](tokens, to, { isPlural })
-      return value && add(value.to, value.texts)
+      return value && advance(value.to, value.texts)
     }
   }
 }
 
-const isSame = (one: Element, other: Element) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: Element, b: Element) => JSON.stringify(a) === JSON.stringify(b)
 
-function literalEnd(wanted: readonly Token[], tokens: readonly Token[], from: number): number | undefined {
-  let at = from
-  for (const { key } of wanted) {
-    const end = wordEnd(key, tokens, at)
-    // A comma is often forgotten.
+function literalEnd(literal: readonly Token[], tokens: readonly Token[], from: number): number | undefined {
+  let index = from
+  for (const { key } of literal) {
+    const end = wordEnd(key, tokens, index)
+    // Commas are often omitted.
     if (end === undefined && key !== ',') return undefined
-    at = end ?? at
+    index = end ?? index
   }
-  return at
+  return index
 }
 
-/** A word in capitals may have been split like an abbreviation. */
+/** A word in capitals may have been tokenised like an abbreviation. */
 function wordEnd(key: string, tokens: readonly Token[], from: number): number | undefined {
   let read = ''
-  for (let at = from; at < tokens.length && read.length < key.length; at++) {
-    const token = tokens[at] as Token
-    if (at > from && (token.hasGap || token.kind !== 'word' || tokens[at - 1]?.hasDot)) return undefined
+  for (let index = from; index < tokens.length && read.length < key.length; index++) {
+    const token = tokens[index] as Token
+    if (index > from && (token.hasGap || token.kind !== 'word' || tokens[index - 1]?.hasDot)) return undefined
     read += token.key
-    if (read === key) return at + 1
+    if (read === key) return index + 1
     if (!key.startsWith(read)) return undefined
   }
   return undefined
 }
 
-const one = ['§', 'sec', 'section']
-const many = ['secs', 'sections']
+const singularSigns = ['§', 'sec', 'section']
+const pluralSigns = ['secs', 'sections']
 
-function signAt(tokens: readonly Token[], from: number): { to: number; isPlural: boolean } {
+function sectionSignAt(tokens: readonly Token[], from: number): { to: number; isPlural: boolean } {
   const key = tokens[from]?.key ?? ''
   if (key === '§' && tokens[from + 1]?.key === '§') return { to: from + 2, isPlural: true }
-  if (many.includes(key)) return { to: from + 1, isPlural: true }
-  return { to: one.includes(key) ? from + 1 : from, isPlural: false }
+  if (pluralSigns.includes(key)) return { to: from + 1, isPlural: true }
+  return { to: singularSigns.includes(key) ? from + 1 : from, isPlural: false }
 }
 
-/** Not within a word or a number. */
 function beginsAt(tokens: readonly Token[], at: number): boolean {
   const first = tokens[at]
   const before = tokens[at - 1]

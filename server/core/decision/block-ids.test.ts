@@ -72,7 +72,7 @@ describe('the IDs of blocks', () => {
 
   it('are refused where one stands twice', () => {
     assert.throws(() => named(text([says('a', 'blk_1')], [says('b', 'blk_1')])), {
-      message: 'content must name each block once: blk_1 is in it twice.',
+      message: 'content must not have two blocks of the same ID: blk_1 is in it twice.',
     })
   })
 

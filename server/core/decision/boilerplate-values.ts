@@ -5,27 +5,28 @@ import type { Entry, FieldValue } from './entry.ts'
 import { type DecisionFacts, type DecisionParty, issueTitle, labelOf, partyName } from './facts.ts'
 import { longDate } from './long-date.ts'
 
-/** A sentence for each value that is wrong; those of fields that have none yet are not. */
+/** A sentence for each invalid value; fields may be empty. */
 export function faultsOfValues(
   { name, fields = [] }: Pick<Entry, 'name' | 'fields'>,
   values: FieldValues = {},
   parties: readonly Pick<DecisionParty, 'id'>[],
 ): string[] {
   return Object.keys(values).flatMap((key) => {
-    const field = fields.find((one) => one.name === key)
-    const at = `values.${key.slice(0, 100)}`
+    const field = fields.find((field) => field.name === key)
+    const path = `values.${key.slice(0, 100)}`
     if (field) {
       const fault = faultOfValue(field, values[key] as FieldValue, parties)
-      return fault === undefined ? [] : [`${at} (${field.label}) must be ${fault}.`]
+      return fault === undefined ? [] : [`${path} (${field.label}) must be ${fault}.`]
     }
-    const names = fields.map((one) => one.name)
-    const meant = nearest(key, names)
-    const known = names.length > 0 ? `one of ${names.slice(0, 20).join(', ')}` : 'left out: it has none'
-    return [`${at} must name a field of the boilerplate ${name}, ${meant ? `such as ${meant}` : known}.`]
+    const names = fields.map((field) => field.name)
+    const suggestion = nearest(key, names)
+    if (names.length === 0) return [`${path} must be left out: the boilerplate ${name} has no fields.`]
+    const accepted = suggestion ? `such as ${suggestion}` : `one of ${names.slice(0, 20).join(', ')}`
+    return [`${path} must name a field of the boilerplate ${name}, ${accepted}.`]
   })
 }
 
-const wholeMost = 1_000_000_000_000
+const maxNumber = 1_000_000_000_000
 
 function faultOfValue(
   field: BoilerplateField,
@@ -37,8 +38,8 @@ function faultOfValue(
       return typeof value === 'string' && /\S/.test(value) ? undefined : 'a text'
     case 'number': {
       const { decimals = 0 } = field
-      const isNumber = typeof value === 'number' && Math.abs(value) <= wholeMost
-      if (isNumber && placesOf(value) <= decimals) return undefined
+      const isNumber = typeof value === 'number' && Math.abs(value) <= maxNumber
+      if (isNumber && decimalsOf(value) <= decimals) return undefined
       return decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimal places`
     }
     case 'date':
@@ -60,23 +61,22 @@ function faultOfValue(
   }
 }
 
-/** How many decimal places a number needs. */
-function placesOf(value: number): number {
+function decimalsOf(value: number): number {
   for (let places = 0; places <= 7; places += 1) if (Number(value.toFixed(places)) === value) return places
   return 8
 }
 
-/** The value of each field that has one: what the author gave, or else the fact that it defaults to. */
+/** The values of fields: the author's, otherwise the fact that the field defaults to. */
 export function valuesOf(
   { fields = [] }: Pick<Entry, 'fields'>,
-  given: FieldValues | undefined,
+  authorValues: FieldValues | undefined,
   facts: DecisionFacts,
   issueId: string | undefined,
 ): Record<string, FieldValue> {
   const values: Record<string, FieldValue> = {}
   for (const { name, default: source } of fields) {
-    const own = given && Object.hasOwn(given, name) ? given[name] : undefined
-    const value = own ?? (source && factOf(source, facts, issueId))
+    const authorValue = authorValues && Object.hasOwn(authorValues, name) ? authorValues[name] : undefined
+    const value = authorValue ?? (source && factOf(source, facts, issueId))
     if (value !== undefined) values[name] = value
   }
   return values
@@ -130,7 +130,7 @@ export function representativeOf(facts: DecisionFacts): DecisionParty | undefine
   return facts.parties.find(({ id }) => representation?.isInForce && id === representation.representativeId)
 }
 
-/** The values as they are printed. */
+/** The values as printed. */
 export function printedValues(
   { fields = [] }: Pick<Entry, 'fields'>,
   values: Readonly<Record<string, FieldValue>>,
@@ -165,7 +165,7 @@ function printed(
       if (!/^-?\d+(\.\d+)?$/.test(String(value))) return undefined
       const style = { style: 'currency', currency, signDisplay: 'negative' } as const
       const format = new Intl.NumberFormat('en-US', style)
-      // A currency without cents, such as the yen, is not rounded where the author gave some.
+      // An amount with decimals is printed exactly even in a currency without cents, such as the yen.
       const isRounded =
         format.resolvedOptions().maximumFractionDigits === 0 && /\.\d*[1-9]/.test(String(value))
       const exact = isRounded

@@ -7,7 +7,7 @@ import { decisionFacts, says } from '../../test/decision-facts.ts'
 import { sized } from '../../test/size.ts'
 import { boilerplateTexts, entryKey } from './boilerplate.ts'
 import { faultsOfValues, printedValues } from './boilerplate-values.ts'
-import type { Entry, FieldValue, Held } from './entry.ts'
+import type { ConditionOutcome, Entry, FieldValue } from './entry.ts'
 import type { DecisionFacts } from './facts.ts'
 import { findingsOf } from './findings.ts'
 import { composePackage } from './package.ts'
@@ -46,7 +46,7 @@ const faults = (values: Record<string, FieldValue>) => faultsOfValues(entry, val
 
 type Placing = {
   more?: Partial<BoilerplateReference>
-  held?: readonly Held[]
+  held?: readonly ConditionOutcome[]
   changes?: Partial<DecisionFacts>
 }
 function placed({ more = {}, held = [{ holds: true }], changes = {} }: Placing = {}): DecisionFacts {
@@ -114,7 +114,7 @@ describe('the values of boilerplate', () => {
     ])
     assert.match(faults(JSON.parse('{"__proto__": 1}'))[0] ?? '', /__proto__ must name a field/)
     assert.deepEqual(faultsOfValues({ name: 'plain' }, { a: 1 }, []), [
-      'values.a must name a field of the boilerplate plain, left out: it has none.',
+      'values.a must be left out: the boilerplate plain has no fields.',
     ])
   })
 

@@ -1,27 +1,28 @@
 import type { BoilerplateReference } from '@portico/contract/rich-text'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { claimantOf, printedValues, representativeOf, valuesOf } from './boilerplate-values.ts'
-import type { Entry, FieldValue, Held } from './entry.ts'
+import type { ConditionOutcome, Entry, FieldValue } from './entry.ts'
 import { type DecisionFacts, issueTitle, labelOf, partyName } from './facts.ts'
 import { fillTemplate, paragraphsOf, type TemplateFields } from './fill-template.ts'
 import { longDate } from './long-date.ts'
 import type { MaybeId, Run, TextBlockOf } from './rich-text.ts'
 
-/** Boilerplate where it stands in a text. */
+/** A boilerplate reference with its place in the text. */
 export type PlacedReference = { reference: BoilerplateReference; issueId: string | undefined }
 
 export type BoilerplateText = PlacedReference & {
-  /** The entry as it was taken. */
+  /** The version of the entry that the text refers to. */
   entry: Entry | undefined
-  /** The entry as it is in the library, if it still is. */
+  /** The current version, if the library still has the entry. */
   inForce: Entry | undefined
   values: Readonly<Record<string, FieldValue>>
-  /** One for each block of the entry. */
-  held: readonly Held[]
-  /** Text of the library has no IDs. */
+  /** The outcome of each block's condition. */
+  held: readonly ConditionOutcome[]
+  /** Blocks of the library have no IDs. */
   content: TextBlockOf<Run, MaybeId>[]
-  /** What a decision cannot fill, and labels of fields that have no value. */
+  /** Names of fields that a decision cannot fill. */
   unfilled: string[]
+  /** Labels of fields without a value. */
   missing: string[]
 }
 
@@ -39,7 +40,7 @@ export function referencesIn({ opening, issues, closing }: WorkProductContent): 
   )
 }
 
-const composed = new WeakMap<DecisionFacts, Map<BoilerplateReference, BoilerplateText>>()
+const textCache = new WeakMap<DecisionFacts, Map<BoilerplateReference, BoilerplateText>>()
 
 /** Every boilerplate reference in the text, in order, with its content. */
 export function boilerplateTexts(facts: DecisionFacts): BoilerplateText[] {
@@ -50,7 +51,7 @@ export function textOf(facts: DecisionFacts, reference: BoilerplateReference): B
   return textsByReference(facts).get(reference) as BoilerplateText
 }
 
-/** Without boilerplate of which no condition holds. */
+/** Without boilerplate that prints nothing, because none of its conditions holds. */
 export function withoutEmpty<Block extends { type: string }>(
   facts: DecisionFacts,
   blocks: readonly Block[],
@@ -63,19 +64,19 @@ export function withoutEmpty<Block extends { type: string }>(
 }
 
 function textsByReference(facts: DecisionFacts): Map<BoilerplateReference, BoilerplateText> {
-  let known = composed.get(facts)
-  if (!known) {
+  let texts = textCache.get(facts)
+  if (!texts) {
     const fields = fieldsOf(facts)
-    known = new Map(
+    texts = new Map(
       referencesIn(facts.content).map((placed) => [placed.reference, compose(facts, placed, fields)]),
     )
-    composed.set(facts, known)
+    textCache.set(facts, texts)
   }
-  return known
+  return texts
 }
 
-/** The entry that a text has taken, or the one in force where nobody knows that any more. */
-export function entryTaken(
+/** The version of an entry that a text refers to, or the current one if that version is lost. */
+export function entryFor(
   { words, taken }: Pick<DecisionFacts, 'words' | 'taken'>,
   { entryId, version }: Pick<BoilerplateReference, 'entryId' | 'version'>,
 ): { entry: Entry | undefined; inForce: Entry | undefined } {
@@ -84,26 +85,28 @@ export function entryTaken(
   return { entry: taken?.get(entryKey(entryId, version)) ?? inForce, inForce }
 }
 
-const notTold: Held = { holds: false, fault: 'was not evaluated' }
+const notEvaluated: ConditionOutcome = { holds: false, fault: 'was not evaluated' }
 
 function compose(
   facts: DecisionFacts,
   { reference, issueId }: PlacedReference,
   fields: TemplateFields,
 ): BoilerplateText {
-  const { entry, inForce } = entryTaken(facts, reference)
+  const { entry, inForce } = entryFor(facts, reference)
   const values = entry ? valuesOf(entry, reference.values, facts, issueId) : {}
-  const known = { reference, issueId, entry, inForce, values }
-  if (reference.edited) return { ...known, held: [], content: reference.edited, unfilled: [], missing: [] }
+  const parts = { reference, issueId, entry, inForce, values }
+  if (reference.edited) return { ...parts, held: [], content: reference.edited, unfilled: [], missing: [] }
   const blocks = blocksOf(entry)
-  const told = facts.held?.get(reference.id)
+  const evaluated = facts.held?.get(reference.id)
   const held = blocks.map(({ when }, index) =>
-    when === undefined ? { holds: true } : (told?.[index] ?? notTold),
+    when === undefined ? { holds: true } : (evaluated?.[index] ?? notEvaluated),
   )
-  const all = { ...fields, ...printedValues(entry ?? {}, values, facts) }
-  const filled = blocks.filter((_, index) => held[index]?.holds).map(({ text }) => fillTemplate(text, all))
-  const unfilled = [...new Set(filled.flatMap((one) => one.unfilled))]
-  const lacking = (entry?.fields ?? []).filter(
+  const allFields = { ...fields, ...printedValues(entry ?? {}, values, facts) }
+  const filled = blocks
+    .filter((_, index) => held[index]?.holds)
+    .map(({ text }) => fillTemplate(text, allFields))
+  const unfilled = [...new Set(filled.flatMap((filled) => filled.unfilled))]
+  const missing = (entry?.fields ?? []).filter(
     ({ name, isRequired }) =>
       unfilled.includes(`fields.${name}`) || (isRequired && !Object.hasOwn(values, name)),
   )
@@ -115,17 +118,16 @@ function compose(
         content: [{ type: 'text', text: paragraph }],
       }),
     )
-  const names = lacking.map(({ name }) => `fields.${name}`)
+  const names = missing.map(({ name }) => `fields.${name}`)
   return {
-    ...known,
+    ...parts,
     held,
     content,
     unfilled: unfilled.filter((name) => !names.includes(name)),
-    missing: lacking.map(({ label }) => label),
+    missing: missing.map(({ label }) => label),
   }
 }
 
-/** The text of an entry in parts. */
 export function blocksOf(entry: Pick<Entry, 'body' | 'blocks'> | undefined): readonly {
   text: string
   when?: string
@@ -134,17 +136,17 @@ export function blocksOf(entry: Pick<Entry, 'body' | 'blocks'> | undefined): rea
   return entry.blocks ?? [{ text: entry.body ?? '' }]
 }
 
-/** The fields available in a decision; those of letters and tasks are not. */
+/** The fields available in a decision, which lacks those of letters and tasks. */
 export function fieldsOf(facts: DecisionFacts): TemplateFields {
-  const { case: of, words, issues, signature } = facts
+  const { case: file, words, issues, signature } = facts
   const claimant = claimantOf(facts)
   const representative = representativeOf(facts)
-  const { firstName, middleName, lastName } = of.veteran
+  const { firstName, middleName, lastName } = file.veteran
   return {
     'profile.label': words.label,
-    'case.docketNumber': of.docketNumber,
-    'case.type': labelOf(words.caseTypes, of.caseType),
-    'case.receiptDate': longDate(of.receiptDate),
+    'case.docketNumber': file.docketNumber,
+    'case.type': labelOf(words.caseTypes, file.caseType),
+    'case.receiptDate': longDate(file.receiptDate),
     'claimant.name': claimant
       ? partyName(claimant)
       : [firstName, middleName, lastName].filter(Boolean).join(' '),

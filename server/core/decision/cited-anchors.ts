@@ -4,10 +4,10 @@ import { inReadingOrder, layOut } from './layout.ts'
 import { anchorsIn } from './rich-text.ts'
 import { structureOf } from './structure.ts'
 
-/** Every cited place in the order in which the text is printed, then the other evidence of the issues and the answers to what was sent back. */
+/** Every cited place in the printed order of the text, then the other evidence of the issues, then the answers to remand instructions. */
 export function citedAnchors(facts: DecisionFacts): { anchor: Anchor; issueId?: string }[] {
   const { content, issues, remands = [] } = facts
-  const about = (issueId: string | undefined, anchors: readonly Anchor[]) =>
+  const withIssue = (issueId: string | undefined, anchors: readonly Anchor[]) =>
     anchors.map((anchor) => ({ anchor, ...(issueId === undefined ? {} : { issueId }) }))
   const sections = [
     { part: 'opening' as const, content: content.opening },
@@ -16,12 +16,12 @@ export function citedAnchors(facts: DecisionFacts): { anchor: Anchor; issueId?: 
   ]
   return [
     ...inReadingOrder(layOut(sections, structureOf(facts))).flatMap(({ block, issueId }) =>
-      about(issueId, anchorsIn([block])),
+      withIssue(issueId, anchorsIn([block])),
     ),
-    ...issues.flatMap(({ id, evidence }) => about(id, evidence)),
+    ...issues.flatMap(({ id, evidence }) => withIssue(id, evidence)),
     ...remands.flatMap(({ instructions }) =>
       instructions.flatMap(({ answers, issueId }) =>
-        about(
+        withIssue(
           issueId,
           answers.map(({ anchor }) => anchor),
         ),

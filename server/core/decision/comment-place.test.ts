@@ -26,7 +26,10 @@ describe('the place of a comment', () => {
 
   it('is refused where the names are those of two blocks, or of none in its section', () => {
     assert.throws(() => placeInText({ ...inIssue, block: 0, blockId: 'blk_c' }, content), /the same block/)
-    assert.throws(() => placeInText({ ...inIssue, blockId: 'blk_a' }, content), /is not in it/)
+    assert.throws(
+      () => placeInText({ ...inIssue, blockId: 'blk_a' }, content),
+      /must be the ID of a block in its section: blk_a is not/,
+    )
   })
 })
 
@@ -93,10 +96,10 @@ describe('a comment', () => {
   })
 
   it('is refused on words that are not there, and on words of no block', () => {
-    assert.throws(() => made({ exact: 'the ankle' }), /must be words of its block/)
+    assert.throws(() => made({ exact: 'the ankle' }), /must be words of the current text of its block/)
     assert.throws(
       () => placeInText({ part: 'opening', quote: { exact: 'knee' } }, then),
-      /name it in place.blockId/,
+      /place\.blockId must be given with place\.quote/,
     )
   })
 

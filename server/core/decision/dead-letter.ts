@@ -1,29 +1,29 @@
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
-/** What is owed to another system, as the ledger names it. */
+/** An obligation to another system, as identified in the ledger. */
 export type ObligationName = { obligationId: string; port: string; binding: string; call: string }
 
-type Of = { caseId: string } & ObligationName
+type OfCase = { caseId: string } & ObligationName
 
 export type DeadLetterCommand =
-  /** `about` is the subject of the event that obliged to it. */
-  | ({ type: 'giveUp'; why: string; failedAt: string; about?: string } & Of)
-  | ({ type: 'redrive'; why?: string } & Of)
-  | ({ type: 'drop'; why: string } & Of)
-  /** Nothing about a decision is to be sent any more. */
+  /** `about` is the subject of the event that created the obligation. */
+  | ({ type: 'giveUp'; why: string; failedAt: string; about?: string } & OfCase)
+  | ({ type: 'redrive'; why?: string } & OfCase)
+  | ({ type: 'drop'; why: string } & OfCase)
+  /** Drops everything owed about a decision. */
   | { type: 'dropDecision'; caseId: string; workProductId: string; why: string }
 
-type Letter = ObligationName & {
+type DeadLetter = ObligationName & {
   standing: 'failed' | 'redriven' | 'dropped' | 'delivered'
-  /** The decision that it is of, or what else it is about. */
+  /** The ID of the decision, or of another subject. */
   about?: string
 }
 
-/** By obligation; one that was never given up is not here. */
-export type DeadLettersState = Record<string, Letter>
+/** By obligation, once it was given up. */
+export type DeadLettersState = Record<string, DeadLetter>
 
-/** What could not be delivered to another system, until somebody sends it again or drops it. */
+/** Deliveries to other systems that failed for good, until someone redrives or drops them. */
 export const deadLetters: Decider<DeadLetterCommand, DeadLettersState> = {
   name: 'deadLetters',
   needs: { giveUp: null, redrive: null, drop: null, dropDecision: null },
@@ -38,22 +38,22 @@ export const deadLetters: Decider<DeadLetterCommand, DeadLettersState> = {
       case 'delivery.failed': {
         const { obligationId, port = '', binding = '', call = '', workProductId, about } = event.data
         if (obligationId === undefined) return state
-        const of = {
+        const letter = {
           obligationId,
           port,
           binding,
           call,
           ...withoutUndefined({ about: workProductId ?? about }),
         }
-        return { ...state, [obligationId]: { ...of, standing: 'failed' } }
+        return { ...state, [obligationId]: { ...letter, standing: 'failed' } }
       }
       case 'delivery.redriven':
-        return stands(state, event.data, 'redriven')
+        return withStanding(state, event.data, 'redriven')
       case 'delivery.dropped':
-        return stands(state, event.data, 'dropped')
+        return withStanding(state, event.data, 'dropped')
       case 'delivery.receipted': {
-        const known = state[event.data.obligationId ?? '']
-        return known ? stands(state, known, 'delivered') : state
+        const letter = state[event.data.obligationId ?? '']
+        return letter ? withStanding(state, letter, 'delivered') : state
       }
       default:
         return state
@@ -68,32 +68,38 @@ export const deadLetters: Decider<DeadLetterCommand, DeadLettersState> = {
         .map((letter) => dropped(letter, why))
     }
     const { obligationId, port, binding, call } = command
-    const of = { obligationId, port, binding, call }
+    const obligation = { obligationId, port, binding, call }
     const standing = state[obligationId]?.standing
     switch (command.type) {
       case 'giveUp': {
         if (standing === 'failed') return []
         const { why, failedAt, about } = command
-        const data = { deliveryId: obligationId, ...of, why, failedAt, ...withoutUndefined({ about }) }
+        const data = {
+          deliveryId: obligationId,
+          ...obligation,
+          why,
+          failedAt,
+          ...withoutUndefined({ about }),
+        }
         return [{ type: 'delivery.failed', subject: obligationId, data }]
       }
       case 'redrive': {
         refuseDropped(standing)
         const { why } = command
-        const data = { ...of, ...(why === undefined ? {} : { why }) }
+        const data = { ...obligation, ...(why === undefined ? {} : { why }) }
         return [{ type: 'delivery.redriven', subject: obligationId, data }]
       }
       case 'drop':
         refuseDropped(standing)
-        return [dropped(of, command.why)]
+        return [dropped(obligation, command.why)]
     }
   },
 }
 
-function stands(
+function withStanding(
   state: DeadLettersState,
   { obligationId, port, binding, call }: ObligationName,
-  standing: Letter['standing'],
+  standing: DeadLetter['standing'],
 ): DeadLettersState {
   return { ...state, [obligationId]: { ...state[obligationId], obligationId, port, binding, call, standing } }
 }
@@ -102,6 +108,7 @@ function dropped({ obligationId, port, binding, call }: ObligationName, why: str
   return { type: 'delivery.dropped', subject: obligationId, data: { obligationId, port, binding, call, why } }
 }
 
-function refuseDropped(standing: Letter['standing'] | undefined) {
-  if (standing === 'dropped') throw new Refusal('stateForbids', 'This delivery was dropped.')
+function refuseDropped(standing: DeadLetter['standing'] | undefined) {
+  if (standing === 'dropped')
+    throw new Refusal('stateForbids', 'This delivery was dropped and can no longer be redriven or dropped.')
 }

@@ -13,7 +13,7 @@ export type DeliveryCommand =
   | ({ type: 'receiptDelivery'; obligationId?: string } & OfDelivery & Receipt)
   | ({ type: 'failDelivery' } & OfDelivery & DeliveryFailure & Partial<ObligationName>)
 
-/** With the binding's obligation, where a binding has failed: another may fail in the same words. */
+/** With the obligation of the failed binding, since another binding may fail with the same words. */
 type Reported = DeliveryFailure & { obligationId?: string }
 
 type Delivery = {
@@ -32,7 +32,7 @@ export type DeliveriesState = {
   deliveries: Delivery[]
 }
 
-/** Deliveries owed by decisions: each has a receipt, or an open task until it does. */
+/** The deliveries that decisions require; each has an open task until it has a receipt. */
 export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
   name: 'deliveries',
   needs: {
@@ -68,17 +68,17 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
         return { ...state, deliveries: [...state.deliveries, owed] }
       }
       case 'delivery.receipted':
-        return changed(state, event.data.deliveryId, ({ receipts }) => ({
+        return withChange(state, event.data.deliveryId, ({ receipts }) => ({
           status: 'receipted',
           receipts: [...receipts, receiptIn(event.data)],
         }))
       case 'delivery.failed':
-        return changed(state, event.data.deliveryId, ({ failures }) => ({
+        return withChange(state, event.data.deliveryId, ({ failures }) => ({
           status: 'failed',
           failures: [...failures, failureIn(event.data)],
         }))
       case 'delivery.withdrawn':
-        return changed(state, event.data.deliveryId, () => ({ status: 'withdrawn' }))
+        return withChange(state, event.data.deliveryId, () => ({ status: 'withdrawn' }))
       default:
         return state
     }
@@ -97,42 +97,43 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
       case 'withdrawDeliveries': {
         const { workProductId, why } = command
         const open = state.deliveries.filter(
-          ({ status, ...of }) =>
-            of.workProductId === workProductId && (status === 'owed' || status === 'failed'),
+          (delivery) =>
+            delivery.workProductId === workProductId &&
+            (delivery.status === 'owed' || delivery.status === 'failed'),
         )
         return open.map((delivery) => ({
           type: 'delivery.withdrawn',
           subject: delivery.id,
-          data: { ...named(delivery), why },
+          data: { ...subjectOf(delivery), why },
         }))
       }
       case 'receiptDelivery': {
-        const delivery = found(state, command.deliveryId)
+        const delivery = findDelivery(state, command.deliveryId)
         const receipt = receiptIn(command)
-        if (delivery.receipts.some((known) => isSame(known, receipt))) return []
+        if (delivery.receipts.some((earlier) => isSame(earlier, receipt))) return []
         refuseWithdrawn(delivery)
-        const by = withoutUndefined({ obligationId: command.obligationId })
-        const data = { ...named(delivery), ...receipt, ...by }
+        const obligation = withoutUndefined({ obligationId: command.obligationId })
+        const data = { ...subjectOf(delivery), ...receipt, ...obligation }
         return [{ type: 'delivery.receipted', subject: delivery.id, data }]
       }
       case 'failDelivery': {
-        const delivery = found(state, command.deliveryId)
+        const delivery = findDelivery(state, command.deliveryId)
         const failure = failureIn(command)
         if (isRepeated(failure, delivery)) return []
-        // It would be owed again, but may no longer be sent.
+        // A failure would make it due again, but it must not be sent.
         if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
         refuseWithdrawn(delivery)
         const { port, binding, call } = command
-        const data = { ...named(delivery), ...withoutUndefined({ port, binding, call }), ...failure }
+        const data = { ...subjectOf(delivery), ...withoutUndefined({ port, binding, call }), ...failure }
         return [{ type: 'delivery.failed', subject: delivery.id, data }]
       }
     }
   },
 }
 
-/** Without a time, the same report counts as a repeat only until something is sent again; after that it is a new bounce. */
+/** Without a time, an identical report counts as a repeat only until something is sent again; after that it is a new bounce. */
 function isRepeated(failure: Reported, { status, failures }: Delivery): boolean {
-  const isKnown = failures.some((known) => isSame(known, failure))
+  const isKnown = failures.some((earlier) => isSame(earlier, failure))
   return isKnown && (failure.failedAt !== undefined || status !== 'receipted')
 }
 
@@ -147,7 +148,7 @@ const failureIn = ({ why, channel, destination, failedAt, obligationId }: Report
   ...withoutUndefined({ channel, destination, failedAt, obligationId }),
 })
 
-function changed(
+function withChange(
   state: DeliveriesState,
   deliveryId: string,
   change: (delivery: Delivery) => Partial<Delivery>,
@@ -165,11 +166,11 @@ function refuseWithdrawn({ status }: Delivery) {
   throw new Refusal('stateForbids', nothingOwed)
 }
 
-function named({ id, workProductId, partyId }: Delivery) {
+function subjectOf({ id, workProductId, partyId }: Delivery) {
   return { deliveryId: id, workProductId, partyId }
 }
 
-function found({ deliveries }: DeliveriesState, deliveryId: string): Delivery {
+function findDelivery({ deliveries }: DeliveriesState, deliveryId: string): Delivery {
   const delivery = deliveries.find(({ id }) => id === deliveryId)
   if (!delivery) throw new Refusal('notFound', 'There is no such delivery in this case.')
   return delivery

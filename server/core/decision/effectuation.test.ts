@@ -97,11 +97,11 @@ describe('putting a decision into effect', () => {
   })
 
   it('is reported of what is released, and a failure says why', () => {
-    const none = /no decision of this case is released/
+    const none = /^No decision of this case has been released/
     after().when(report('completed')).thenRefused('stateForbids', none)
     after(released, completed, recalled).when(report('completed')).thenRefused('stateForbids', none)
     after(released)
       .when(report('failed'))
-      .thenRefused('invalid', /why must say/)
+      .thenRefused('invalid', /why must be given/)
   })
 })

@@ -15,11 +15,11 @@ export type EffectuationState = {
   last: Effectuation | null
   /** The reason of each failure, and its time if given. */
   failures: Failure[]
-  /** What is known of earlier decisions that are still in force: a later one decides what they sent back. */
+  /** Reports about earlier decisions that remain in force beside a later one, which decides what they sent back. */
   earlier?: Record<string, Pick<EffectuationState, 'last' | 'failures'>>
 }
 
-const nothing: EffectuationState = { workProductId: null, last: null, failures: [] }
+const noEffectuation: EffectuationState = { workProductId: null, last: null, failures: [] }
 
 /** Whether the decision was put into effect, as reported. */
 export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
@@ -31,36 +31,36 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   reads: () => ({
     types: ['workProduct.released', 'workProduct.recalled', 'effectuation.completed', 'effectuation.failed'],
   }),
-  initial: nothing,
+  initial: noEffectuation,
 
   evolve(state, event) {
     switch (event.type) {
       case 'workProduct.released':
-        return { ...nothing, workProductId: event.data.workProductId, earlier: withCurrent(state) }
+        return { ...noEffectuation, workProductId: event.data.workProductId, earlier: withCurrent(state) }
       case 'workProduct.recalled': {
         const { workProductId } = event.data
         const { [workProductId]: _, ...earlier } = state.earlier ?? {}
-        return workProductId === state.workProductId ? { ...nothing, earlier } : { ...state, earlier }
+        return workProductId === state.workProductId ? { ...noEffectuation, earlier } : { ...state, earlier }
       }
       case 'effectuation.completed':
       case 'effectuation.failed': {
         const { workProductId, why } = event.data
         const { actor: by, at } = event
-        const of = { workProductId, by, at }
-        const known = knownOf(state, workProductId)
+        const report = { workProductId, by, at }
+        const reports = reportsOf(state, workProductId)
         if (event.type === 'effectuation.completed')
-          return withKnown(state, workProductId, {
-            ...known,
+          return withReports(state, workProductId, {
+            ...reports,
             last: {
-              ...of,
+              ...report,
               result: 'completed',
               ...withoutUndefined({ why, completedAt: event.data.completedAt }),
             },
           })
         const failure = { why: event.data.why, ...withoutUndefined({ failedAt: event.data.failedAt }) }
-        return withKnown(state, workProductId, {
-          last: { ...of, result: 'failed', ...failure },
-          failures: [...known.failures, failure],
+        return withReports(state, workProductId, {
+          last: { ...report, result: 'failed', ...failure },
+          failures: [...reports.failures, failure],
         })
       }
       default:
@@ -68,19 +68,19 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
     }
   },
 
-  decide({ result, why: given, failedAt, completedAt, workProductId: meant }, state): Fact[] {
-    const isEarlier = meant !== undefined && state.earlier?.[meant] !== undefined
-    const workProductId = isEarlier ? meant : state.workProductId
+  decide({ result, why: rawWhy, failedAt, completedAt, workProductId: reported }, state): Fact[] {
+    const isEarlier = reported !== undefined && state.earlier?.[reported] !== undefined
+    const workProductId = isEarlier ? reported : state.workProductId
     if (workProductId === null)
       throw new Refusal(
         'stateForbids',
-        'There is nothing to put into effect: no decision of this case is released.',
+        'No decision of this case has been released, so none can be put into effect.',
       )
-    if (meant !== undefined && meant !== workProductId)
+    if (reported !== undefined && reported !== workProductId)
       throw new Refusal('stateForbids', 'This decision is not in force: it was recalled, or is not released.')
-    const known = knownOf(state, workProductId)
-    const { last } = known
-    const why = given?.trim()
+    const reports = reportsOf(state, workProductId)
+    const { last } = reports
+    const why = rawWhy?.trim()
     if (result === 'completed') {
       if (failedAt !== undefined)
         throw new Refusal('invalid', 'failedAt must be left out unless the result is failed.')
@@ -90,39 +90,41 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
     }
     if (completedAt !== undefined)
       throw new Refusal('invalid', 'completedAt must be left out unless the result is completed.')
-    if (why === undefined)
-      throw new Refusal('invalid', 'why must say why the decision could not be put into effect.')
+    if (why === undefined) throw new Refusal('invalid', 'why must be given if result is failed.')
     const failure = { why, ...withoutUndefined({ failedAt }) }
-    if (isRepeated(failure, known) || isBefore(failedAt, last, last?.completedAt)) return []
+    if (isRepeated(failure, reports) || isBefore(failedAt, last, last?.completedAt)) return []
     return [{ type: 'effectuation.failed', subject: workProductId, data: { workProductId, ...failure } }]
   },
 }
 
-type Known = Pick<EffectuationState, 'last' | 'failures'>
+type Reports = Pick<EffectuationState, 'last' | 'failures'>
 
-/** What was reported of a decision. */
-export function knownOf(state: EffectuationState, workProductId: string): Known {
-  return workProductId === state.workProductId ? state : (state.earlier?.[workProductId] ?? nothing)
+export function reportsOf(state: EffectuationState, workProductId: string): Reports {
+  return workProductId === state.workProductId ? state : (state.earlier?.[workProductId] ?? noEffectuation)
 }
 
-function withKnown(state: EffectuationState, workProductId: string, known: Known): EffectuationState {
-  if (workProductId === state.workProductId) return { ...state, ...known }
-  return { ...state, earlier: { ...state.earlier, [workProductId]: known } }
+function withReports(state: EffectuationState, workProductId: string, reports: Reports): EffectuationState {
+  if (workProductId === state.workProductId) return { ...state, ...reports }
+  return { ...state, earlier: { ...state.earlier, [workProductId]: reports } }
 }
 
 function withCurrent({ workProductId, last, failures, earlier = {} }: EffectuationState) {
   return workProductId === null ? earlier : { ...earlier, [workProductId]: { last, failures } }
 }
 
-/** What is told late of an earlier time does not undo what is known of a later one. */
-function isBefore(told: string | undefined, last: Effectuation | null, known: string | undefined): boolean {
-  if (told === undefined || last === null || known === undefined) return false
-  // What says of itself that it is yet to come happened at the latest when it was recorded.
-  return Date.parse(told) < Math.min(Date.parse(known), Date.parse(last.at))
+/** Whether a report is older than the last one, which it must not override. */
+function isBefore(
+  time: string | undefined,
+  last: Effectuation | null,
+  lastTime: string | undefined,
+): boolean {
+  if (time === undefined || last === null || lastTime === undefined) return false
+  // A time in the future is wrong: the report cannot describe anything after it was recorded.
+  return Date.parse(time) < Math.min(Date.parse(lastTime), Date.parse(last.at))
 }
 
-/** Without a time, the same report counts as a repeat only until the decision takes effect; after that it is a new failure. */
-function isRepeated({ why, failedAt }: Failure, { failures, last }: Known): boolean {
-  const isKnown = failures.some((known) => known.why === why && known.failedAt === failedAt)
+/** Without a time, an identical report counts as a repeat only until the decision takes effect; after that it is a new failure. */
+function isRepeated({ why, failedAt }: Failure, { failures, last }: Reports): boolean {
+  const isKnown = failures.some((failure) => failure.why === why && failure.failedAt === failedAt)
   return isKnown && (failedAt !== undefined || last?.result === 'failed')
 }

@@ -1,10 +1,10 @@
 import type { BoilerplateEntry, FieldValues } from '@portico/contract/profile/boilerplate'
 
-/** An entry of the boilerplate as far as texts depend on it. */
+/** The parts of a boilerplate entry that texts depend on. */
 export type Entry = Pick<BoilerplateEntry, 'name' | 'version' | 'label'> &
   Partial<Pick<BoilerplateEntry, 'body' | 'blocks' | 'fields' | 'mayBeEmpty' | 'place'>>
 
 export type FieldValue = FieldValues[string]
 
-/** What became of a condition; a fault says why it could not be told. */
-export type Held = { holds: boolean; fault?: string }
+/** The outcome of a condition, or the fault that prevented its evaluation. */
+export type ConditionOutcome = { holds: boolean; fault?: string }

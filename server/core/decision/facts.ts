@@ -5,12 +5,12 @@ import type { Workflow } from '@portico/contract/profile'
 import type { WorkProducts } from '@portico/contract/profile/work'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../kernel/chain.ts'
-import type { Entry, Held } from './entry.ts'
+import type { ConditionOutcome, Entry } from './entry.ts'
 import type { RemandState } from './remand-state.ts'
 
 type Word = { name: string; label: string }
 
-type Answered = 'refused' | 'warned'
+type Severity = 'refused' | 'warned'
 
 /** The part of the profile about decisions. */
 export type DecisionWords = {
@@ -30,7 +30,7 @@ export type DecisionWords = {
   taskTypes?: readonly (Word & { onlySigns?: readonly string[] })[]
   mailTypes?: readonly { taskType: string }[]
   workflows?: readonly Pick<Workflow, 'rules'>[]
-  remands?: { unanswered: Answered; notSatisfied: Answered }
+  remands?: { unanswered: Severity; notSatisfied: Severity }
   workProducts: Omit<WorkProducts, 'release'>
   boilerplate: readonly Entry[]
 }
@@ -52,7 +52,7 @@ export type DecisionIssue = {
 }
 
 export type DecisionDocument = Pick<ManifestEntry, 'documentId' | 'version' | 'name' | 'startPage'> & {
-  /** When this version of it came, in milliseconds: a case has thousands of them. */
+  /** When this version was filed; in milliseconds, because a case has thousands of documents. */
   filedMs: number
   readBy: readonly unknown[]
 }
@@ -62,40 +62,40 @@ export type DecisionParty = Pick<
   'id' | 'role' | 'person' | 'organization' | 'contact' | 'representation' | 'conflicts'
 > & { directory?: Pick<NonNullable<Party['directory']>, 'person'> }
 
-/** Everything a signature depends on, read while the case is locked. */
+/** Everything that a signature depends on, read while the case is locked. */
 export type DecisionFacts = {
   case: DecisionPackage['case']
   words: DecisionWords
   workProduct: DecisionPackage['workProduct']
   signature: DecisionPackage['signature']
   override?: DecisionPackage['override']
-  /** All of the case. */
+  /** All overrides of the case. */
   overrides?: readonly (PackageOverride & { workProductId?: string })[]
   content: WorkProductContent
   issues: readonly DecisionIssue[]
-  /** All that a signer may have to be warned of: those that came since drafting began, or that nobody has read. */
+  /** The documents to warn the signer of: filed since drafting began, or unread. */
   documents: readonly DecisionDocument[]
   /** The name and first page of each cited version, by `versionKey`. */
   versions: ReadonlyMap<string, { name: string; startPage: number }>
   parties: readonly DecisionParty[]
-  /** Of documents that are not for all who see the case: the parties whose side each is for. */
+  /** By document reserved for one side, the parties of that side. */
   readers?: ReadonlyMap<string, ReadonlySet<string>>
   /** By `anchorKey`. */
   checks: ReadonlyMap<string, AnchorCheck>
   openComments: number
   openProposals?: number
-  /** Those whose work is here and that no signed decision has dealt with. */
+  /** Remands back at the board that no signed decision has dealt with. */
   remands?: readonly Pick<RemandState, 'id' | 'kind' | 'issueIds' | 'instructions'>[]
   openTasks?: readonly { id: string; type: string }[]
-  /** Entries of the library that the text has in another version than the one in force, by `entryKey`. */
+  /** Entries that the text uses in an earlier version, by `entryKey`. */
   taken?: ReadonlyMap<string, Entry>
-  /** Which conditions of boilerplate hold, by the ID of its block: one for each block of its entry. */
-  held?: ReadonlyMap<string, readonly Held[]>
+  /** By the ID of a boilerplate block, the outcome of the condition of each block of its entry. */
+  held?: ReadonlyMap<string, readonly ConditionOutcome[]>
 }
 
 const anchorKeys = new WeakMap<Anchor, string>()
 
-/** Equal for equal places. Cached per anchor, since each is needed several times. */
+/** Equal for equal places. Cached, because each is needed several times. */
 export function anchorKey(anchor: Anchor): string {
   const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
   anchorKeys.set(anchor, key)
@@ -109,7 +109,6 @@ export function labelOf(words: readonly Word[], name: string): string {
   return words.find((word) => word.name === name)?.label ?? name
 }
 
-/** The issue as people name it. */
 export function issueTitle({ issueTypes }: DecisionWords, issue: DecisionIssue): string {
   return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
 }

@@ -6,10 +6,10 @@ export type Filled = { text: string; unfilled: string[] }
 /** Fills `{{ field }}` from the record. Values are not expanded again. */
 export function fillTemplate(template: string, fields: TemplateFields): Filled {
   const unfilled = new Set<string>()
-  const text = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (written, name: string) => {
+  const text = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (value === undefined) unfilled.add(name)
-    return value ?? written
+    return value ?? placeholder
   })
   return { text, unfilled: [...unfilled] }
 }

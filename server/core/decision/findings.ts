@@ -19,7 +19,6 @@ import { unseenCitations } from './unseen-citations.ts'
 
 export type Findings = { blockers: Finding[]; warnings: Finding[] }
 
-/** The blockers of a signature, and the warnings. */
 export function findingsOf(facts: DecisionFacts): Findings {
   const boilerplate = boilerplateFindings(facts)
   const citations = citationFindings(facts)
@@ -31,7 +30,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
   } = facts.words.workProducts
   const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
-  const unsent = nobodyIsSent(facts)
+  const unsent = missingRecipient(facts)
   const remands = remandFindings(facts)
   const parts = partFindings(facts)
   const proposals = proposalFindings(facts)
@@ -69,10 +68,16 @@ function issueBlockers(facts: DecisionFacts): Finding[] {
   if (issues.length === 0)
     return [{ code: 'noIssue', sentence: 'The case has no issue that could be decided.' }]
   const blockers = issues.flatMap((issue, index): Finding[] => {
-    if (!issue.decision) return [aboutIssue(facts, issue, index, 'issueUndecided', 'is not decided.')]
+    if (!issue.decision) return [issueFinding(facts, issue, index, 'issueUndecided', 'is not decided.')]
     if (hasText(withoutEmpty(facts, sectionOf(facts, issue.id)))) return []
     return [
-      aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, but its section of the text is empty.'),
+      issueFinding(
+        facts,
+        issue,
+        index,
+        'sectionMissing',
+        'is decided, but its section of the text is empty.',
+      ),
     ]
   })
   const listed = new Set(issues.map(({ id }) => id))
@@ -87,14 +92,14 @@ function issueBlockers(facts: DecisionFacts): Finding[] {
   ]
 }
 
-function aboutIssue(
+function issueFinding(
   { words }: DecisionFacts,
   issue: DecisionIssue,
   index: number,
   code: string,
-  says: string,
+  clause: string,
 ): Finding {
-  return { code, sentence: `Issue ${index + 1}, “${issueTitle(words, issue)}”, ${says}`, issueId: issue.id }
+  return { code, sentence: `Issue ${index + 1}, “${issueTitle(words, issue)}”, ${clause}`, issueId: issue.id }
 }
 
 /** Issues without citations whose disposition requires evidence. */
@@ -104,12 +109,12 @@ function unsupportedIssues(facts: DecisionFacts): Finding[] {
   return facts.issues.flatMap((issue, index) => {
     const isSupported = issue.evidence.length > 0 || anchorsIn(sectionOf(facts, issue.id)).length > 0
     if (!issue.decision || isSupported || !needsEvidence(issue.decision.disposition)) return []
-    const says = 'cites no evidence: cite a page for it, in its section or among its evidence.'
-    return [aboutIssue(facts, issue, index, 'issueWithoutEvidence', says)]
+    const clause = 'cites no evidence: cite a page for it, in its section or among its evidence.'
+    return [issueFinding(facts, issue, index, 'issueWithoutEvidence', clause)]
   })
 }
 
-const whyNot: Record<AnchorStatus, string> = {
+const statusClauses: Record<AnchorStatus, string> = {
   holds: 'holds',
   unread: 'has a quote that the text of its page cannot confirm: the page is not read yet, or may be misread',
   quoteMissing: 'has a quote that is not on its page',
@@ -121,19 +126,19 @@ const whyNot: Record<AnchorStatus, string> = {
 }
 
 function citationFindings(facts: DecisionFacts): Findings {
-  const found: Findings = { blockers: [], warnings: [] }
+  const findings: Findings = { blockers: [], warnings: [] }
   const seen = new Set<string>()
   for (const { anchor, issueId } of citedAnchors(facts)) {
     const key = anchorKey(anchor)
     const check = facts.checks.get(key)
     if (seen.has(key) || !check || check.status === 'holds') continue
     seen.add(key)
-    const sentence = `The citation of page ${anchor.page} ${whyNot[check.status]}.`
+    const sentence = `The citation of page ${anchor.page} ${statusClauses[check.status]}.`
     const finding = { sentence, anchor, check, ...(issueId === undefined ? {} : { issueId }) }
-    if (check.resolves) found.warnings.push({ code: 'citationUnread', ...finding })
-    else found.blockers.push({ code: 'citationBroken', ...finding })
+    if (check.resolves) findings.warnings.push({ code: 'citationUnread', ...finding })
+    else findings.blockers.push({ code: 'citationBroken', ...finding })
   }
-  return found
+  return findings
 }
 
 function documentWarnings({ documents, workProduct }: DecisionFacts): Finding[] {
@@ -141,13 +146,13 @@ function documentWarnings({ documents, workProduct }: DecisionFacts): Finding[] 
   const arrived = documents.filter(({ filedMs }) => filedMs > draftedMs)
   const unread = documents.filter(({ readBy }) => readBy.length === 0)
   return [
-    ...aboutDocuments(
+    ...documentFinding(
       'documentsArrived',
       arrived,
       'was added or changed since drafting began',
       'were added or changed since drafting began',
     ),
-    ...aboutDocuments(
+    ...documentFinding(
       'documentsUnread',
       unread,
       'has not been marked read by anybody',
@@ -156,58 +161,58 @@ function documentWarnings({ documents, workProduct }: DecisionFacts): Finding[] 
   ]
 }
 
-function aboutDocuments(
+function documentFinding(
   code: string,
   documents: readonly { documentId: string; name: string }[],
-  ofOne: string,
-  ofMany = ofOne,
+  singular: string,
+  plural = singular,
 ): Finding[] {
   const [first, ...others] = documents
   if (!first) return []
   const named = `“${first.name}”`
   const sentence =
     others.length === 0
-      ? `The document ${named} ${ofOne}.`
-      : `The document ${named} and ${others.length} more ${ofMany}.`
+      ? `The document ${named} ${singular}.`
+      : `The document ${named} and ${others.length} more ${plural}.`
   return [{ code, sentence, documentIds: documents.map(({ documentId }) => documentId) }]
 }
 
 function boilerplateFindings(facts: DecisionFacts): Findings {
-  const found: Findings = { blockers: [], warnings: [] }
+  const findings: Findings = { blockers: [], warnings: [] }
   for (const text of boilerplateTexts(facts)) {
     const { reference, entry, inForce, issueId, unfilled, missing, held, content } = text
     const { id: blockId, entryId, version, edited } = reference
     const name = `“${entry?.label ?? entryId}”`
-    const at = { entryId, blockId, ...(issueId === undefined ? {} : { issueId }) }
+    const place = { entryId, blockId, ...(issueId === undefined ? {} : { issueId }) }
     if (!inForce && !edited) {
       const sentence = `The boilerplate ${name} is no longer in the library.`
-      found.blockers.push({ code: 'boilerplateGone', sentence, entryId })
+      findings.blockers.push({ code: 'boilerplateGone', sentence, entryId })
     }
     if (unfilled.length > 0) {
       const sentence = `The boilerplate ${name} names ${unfilled.join(', ')}, which a decision cannot fill: edit it.`
-      found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
+      findings.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
     }
     if (missing.length > 0) {
       const sentence = `The boilerplate ${name} has no value for ${missing.map((label) => `“${label}”`).join(', ')}.`
-      found.blockers.push({ code: 'boilerplateUnfilled', sentence, ...at })
+      findings.blockers.push({ code: 'boilerplateUnfilled', sentence, ...place })
     }
     for (const [index, { fault }] of held.entries())
       if (fault !== undefined) {
         const sentence = `The condition of part ${index + 1} of the boilerplate ${name} ${fault}.`
-        found.blockers.push({ code: 'boilerplateUndecided', sentence, ...at })
+        findings.blockers.push({ code: 'boilerplateUndecided', sentence, ...place })
       }
     if (inForce && inForce.version !== version) {
-      const has = entry?.version === version ? 'the text has' : 'the author saw'
-      const sentence = `The boilerplate ${name} is now at version ${inForce.version}; ${has} ${version}.`
-      found.warnings.push({ code: 'boilerplateChanged', sentence, ...at })
+      const textVersion = entry?.version === version ? 'the text has' : 'the author saw'
+      const sentence = `The boilerplate ${name} is now at version ${inForce.version}; ${textVersion} ${version}.`
+      findings.warnings.push({ code: 'boilerplateChanged', sentence, ...place })
     }
-    const isTold = held.every(({ fault }) => fault === undefined)
-    if (entry && !edited && !entry.mayBeEmpty && content.length === 0 && isTold) {
+    const isEvaluated = held.every(({ fault }) => fault === undefined)
+    if (entry && !edited && !entry.mayBeEmpty && content.length === 0 && isEvaluated) {
       const sentence = `No condition of the boilerplate ${name} holds: it prints nothing.`
-      found.warnings.push({ code: 'boilerplateEmpty', sentence, ...at })
+      findings.warnings.push({ code: 'boilerplateEmpty', sentence, ...place })
     }
   }
-  return found
+  return findings
 }
 
 function commentWarnings({ openComments }: DecisionFacts): Finding[] {
@@ -225,7 +230,7 @@ function proposalFindings({ openProposals = 0 }: DecisionFacts): Finding[] {
   return [{ code: 'proposalsOpen', sentence }]
 }
 
-function nobodyIsSent(facts: DecisionFacts): Finding[] {
+function missingRecipient(facts: DecisionFacts): Finding[] {
   if (recipientsOf(facts).length > 0) return []
   const sentence = 'The decision has no recipient: record the claimant as a party of the case.'
   return [{ code: 'noRecipient', sentence }]
@@ -235,7 +240,7 @@ function recipientWarnings(facts: DecisionFacts): Finding[] {
   return recipientsOf(facts).flatMap((party): Finding[] => {
     const { id: partyId, person, representation } = party
     const name = partyName(party)
-    const unknown =
+    const isUnknown =
       representation?.isInForce && !facts.parties.some(({ id }) => id === representation.representativeId)
     return [
       ...(person?.deathDate === undefined
@@ -247,7 +252,7 @@ function recipientWarnings(facts: DecisionFacts): Finding[] {
               partyId,
             },
           ]),
-      ...(unknown
+      ...(isUnknown
         ? [
             {
               code: 'representativeUnknown',

@@ -5,9 +5,9 @@ import { work } from '../work/work.ts'
 import { workProducts } from './work-product.ts'
 import { evolve, type WorkProductsState } from './work-product-state.ts'
 
-const mostSteps = 500
+const maxSteps = 500
 
-/** What would follow from these facts, among the work and the work products of the case; throws what is refused. */
+/** Applies the rules of the profile to facts in a trial run; throws if a rule leads to a refusal. */
 export function followRules(
   facts: readonly Fact[],
   {
@@ -17,27 +17,30 @@ export function followRules(
     context,
   }: { caseId: string; products: WorkProductsState; caseWork: WorkState; context: Context },
 ) {
-  const { caller: _, ...byTheService } = context
+  const { caller: _, ...serviceContext } = context
   const { actor } = context
   const at = context.at.toISOString()
-  let now = { products, caseWork }
-  const waiting: Fact[] = []
-  const add = (made: readonly Fact[]) => {
-    waiting.push(...made)
-    for (const fact of made) {
+  let states = { products, caseWork }
+  const queue: Fact[] = []
+  const apply = (newFacts: readonly Fact[]) => {
+    queue.push(...newFacts)
+    for (const fact of newFacts) {
       const event = { ...fact, at, actor }
-      now = { products: evolve(now.products, event), caseWork: evolveWork(now.caseWork, event) }
+      states = { products: evolve(states.products, event), caseWork: evolveWork(states.caseWork, event) }
     }
   }
-  add(facts)
-  for (let step = 0; step < waiting.length; step++) {
-    if (step > mostSteps)
-      throw new Refusal('stateForbids', 'The rules of the profile form a loop here: nothing was changed.')
-    const event = { ...(waiting[step] as Fact), id: `evt_${step}`, caseId, at, actor }
+  apply(facts)
+  for (let step = 0; step < queue.length; step++) {
+    if (step > maxSteps)
+      throw new Refusal(
+        'stateForbids',
+        'The rules of the profile form an endless loop here, so nothing was changed.',
+      )
+    const event = { ...(queue[step] as Fact), id: `evt_${step}`, caseId, at, actor }
     for (const { decider, command } of reactions.to(event, context)) {
-      if (decider.name === work.name) add(work.decide(command as never, now.caseWork, byTheService))
+      if (decider.name === work.name) apply(work.decide(command as never, states.caseWork, serviceContext))
       if (decider.name === workProducts.name)
-        add(workProducts.decide(command as never, now.products, byTheService))
+        apply(workProducts.decide(command as never, states.products, serviceContext))
     }
   }
 }

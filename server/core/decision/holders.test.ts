@@ -249,7 +249,7 @@ describe('who holds a work product', () => {
     refuses(
       release,
       asQuality,
-      /^“Sealing and release” cannot begin while “Quality review” is open/,
+      /^“Sealing and release” cannot be opened while “Quality review” is open/,
       'stateForbids',
     )
     assert.deepEqual(offered(asQuality).may, [])

@@ -4,12 +4,12 @@ import type { Assignee } from '@portico/contract/tasks'
 import type { WorkProductStatus } from '@portico/contract/work-products'
 import { type Context, type Fact, Refusal, workerIn } from '../kernel/decider.ts'
 import {
+  actionsNeeded,
   type Hold,
-  heldSentence,
+  holderWords,
   holdOf,
   isHolder,
   isSupervisor,
-  neededFor,
   type Worker,
 } from '../work/actions.ts'
 import type { HeldTask } from '../work/held-tasks.ts'
@@ -19,25 +19,25 @@ const writing: readonly Action[] = ['draft']
 const reviewing: readonly Action[] = ['signDecisions', 'reviewDrafts']
 const releasing: readonly Action[] = ['releaseDecisions']
 
-/** Who acts, and on what: the service itself acts without a caller. */
+/** The held tasks of the case, and the caller; the service itself acts without a caller. */
 export type Acting = { tasks: readonly HeldTask[]; context: Context }
 
 /**
- * Refuses whoever does not hold the work product: while it is written, the task that its type calls for drafting or for
- * review; while it is in review, the latter. Where neither is open it is nobody's.
+ * Refuses anyone but the holder of the work product: of the drafting or review task while it is a draft, of the review task
+ * while it is in review. If no such task is open, anyone may write.
  */
-export function refuseUnlessWriter({ tasks, context }: Acting, status: WorkProductStatus, verb: string) {
+export function refuseUnlessHolder({ tasks, context }: Acting, status: WorkProductStatus, verb: string) {
   const worker = workerOf(context)
   if (!worker) return
   const { profile } = context
-  const own = tasksIn(tasks, status, profile)
-  const [task] = own
-  if (!task || holdOfAll(own, worker, profile) === 'own') return
-  const { held } = heldSentence(task, context)
+  const governing = tasksGoverning(tasks, status, profile)
+  const [task] = governing
+  if (!task || holdOfTasks(governing, worker, profile) === 'own') return
+  const { held } = holderWords(task, context)
   throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
 }
 
-/** The same for submitting and returning, which a supervisor of the task may do in their place, with a reason. */
+/** Submitting and returning may also be done by a supervisor of the task, with a reason. */
 export function overrideFor(
   acting: Acting,
   {
@@ -49,12 +49,12 @@ export function overrideFor(
   const { tasks, context } = acting
   const worker = workerOf(context)
   const { profile } = context
-  const own = tasksIn(tasks, action === 'submit' ? 'draft' : 'inReview', profile)
-  const [task] = own
+  const governing = tasksGoverning(tasks, action === 'submit' ? 'draft' : 'inReview', profile)
+  const [task] = governing
   if (!worker || !task) return []
-  const hold = holdOfAll(own, worker, profile)
+  const hold = holdOfTasks(governing, worker, profile)
   if (hold === 'own') return []
-  const { held, supervisors } = heldSentence(task, context)
+  const { held, supervisors } = holderWords(task, context)
   if (hold === 'another')
     throw new Refusal(
       'forbidden',
@@ -65,11 +65,13 @@ export function overrideFor(
       'forbidden',
       `${held}: to ${action} the work product in their place, give a reason in override.`,
     )
-  const inPlaceOf = own.find((one) => holdOf(one, worker, profile) === 'supervised') ?? heldByPerson(own)
-  return [overrideUsed({ action, task: inPlaceOf, workProductId, why: override })]
+  const overriddenTask =
+    governing.find((heldTask) => holdOf(heldTask, worker, profile) === 'supervised') ??
+    heldByPerson(governing)
+  return [overrideUsed({ action, task: overriddenTask, workProductId, why: override })]
 }
 
-/** A signature is that of one person: a review that waits with a team is first taken by one of them. */
+/** Only one person can sign: a review assigned to a team must first be assigned to one of its members. */
 export function signatureOverride(
   { tasks, context }: Acting,
   { override, mayOverride = false }: { override?: string | undefined; mayOverride?: boolean | undefined },
@@ -77,26 +79,26 @@ export function signatureOverride(
   const worker = workerOf(context)
   if (!worker) return undefined
   const { profile } = context
-  const reviews = tasksFor(tasks, reviewing, profile)
+  const reviews = tasksNeeding(tasks, reviewing, profile)
   if (reviews.some(({ assignee }) => assignee?.kind === 'person' && assignee.id === worker.id))
     return undefined
   const [task] = reviews
   if (override !== undefined && mayOverride) return { ...(task ? { task } : {}), why: override.trim() }
-  const held = task ? heldSentence(task, context).held : 'Nobody holds the review of this work product'
-  const isTheirTeams = task?.assignee?.kind === 'team' && holdOf(task, worker, profile) === 'own'
+  const held = task ? holderWords(task, context).held : 'Nobody holds the review of this work product'
+  const isOwnTeams = task?.assignee?.kind === 'team' && holdOf(task, worker, profile) === 'own'
   if (mayOverride)
     throw new Refusal('forbidden', `${held}: to sign in their place, give a reason in override.`)
   throw new Refusal(
     'forbidden',
-    isTheirTeams
+    isOwnTeams
       ? `${held}: assign it to yourself before you sign.`
       : `${held}: only the member who holds it can sign. Anyone else needs the action \`signForOthers\`, and a reason in override.`,
   )
 }
 
 /**
- * The issues of a case are decided by whoever writes or reviews the decision: undefined for them, and where nobody does.
- * A supervisor of either task acts in their place, with a reason.
+ * Issues are decided by those who write or review the decision, and by anyone if nobody does: undefined for them. A
+ * supervisor of either task may act in their place, with a reason.
  */
 export function decidingOverride(
   { tasks, context }: Acting,
@@ -105,10 +107,10 @@ export function decidingOverride(
   const worker = workerOf(context)
   if (!worker) return undefined
   const { profile } = context
-  const { governing, task } = decidedUnder(tasks, profile)
-  const hold = holdOfAll(governing, worker, profile)
+  const { governing, task } = governingTasks(tasks, profile)
+  const hold = holdOfTasks(governing, worker, profile)
   if (!task || hold === 'own') return undefined
-  const { held, supervisors } = heldSentence(task, context)
+  const { held, supervisors } = holderWords(task, context)
   if (hold === 'another')
     throw new Refusal(
       'forbidden',
@@ -119,72 +121,73 @@ export function decidingOverride(
   return { task, why: override.trim() }
 }
 
-/** The same where nobody may act in their place. */
+/** Without the possibility of an override. */
 export function refuseUnlessDecider({ tasks, context }: Acting, verb: string) {
   const worker = workerOf(context)
   if (!worker) return
   const { profile } = context
-  const { governing, task } = decidedUnder(tasks, profile)
-  if (!task || holdOfAll(governing, worker, profile) === 'own') return
-  const { held } = heldSentence(task, context)
+  const { governing, task } = governingTasks(tasks, profile)
+  if (!task || holdOfTasks(governing, worker, profile) === 'own') return
+  const { held } = holderWords(task, context)
   throw new Refusal('forbidden', `${held}: only those who write or review the decision can ${verb}.`)
 }
 
-/** Who has the issues of the case in hand: a person before a team, and whoever writes before whoever reviews. */
+/** The assignee responsible for the issues: a person before a team, the writer before the reviewer. */
 export function decidersOf(tasks: readonly HeldTask[], profile: Profile): Assignee | null {
-  return decidedUnder(tasks, profile).task?.assignee ?? null
+  return governingTasks(tasks, profile).task?.assignee ?? null
 }
 
-function decidedUnder(tasks: readonly HeldTask[], profile: Profile) {
-  const governing = tasksIn(tasks, 'draft', profile)
+function governingTasks(tasks: readonly HeldTask[], profile: Profile) {
+  const governing = tasksGoverning(tasks, 'draft', profile)
   return { governing, task: heldByPerson(governing) ?? governing[0] }
 }
 
 /**
- * Whose the tasks are that govern one thing together, seen by somebody. What waits with a team is its supervisors' only
- * while no other person holds the rest.
+ * The relation of a worker to the tasks that govern one thing together. A supervisor counts as holder of a team's task
+ * while no other person holds one of the tasks.
  */
-function holdOfAll(tasks: readonly HeldTask[], worker: Worker, profile: Profile): Hold {
-  if (tasks.some((one) => isHolder(one, worker, profile))) return 'own'
+function holdOfTasks(tasks: readonly HeldTask[], worker: Worker, profile: Profile): Hold {
+  if (tasks.some((task) => isHolder(task, worker, profile))) return 'own'
   if (!tasks.some(({ type }) => isSupervisor(type, worker, profile))) return 'another'
   return heldByPerson(tasks) ? 'supervised' : 'own'
 }
 
 const heldByPerson = (tasks: readonly HeldTask[]) => tasks.find(({ assignee }) => assignee?.kind === 'person')
 
-/** While a task of release is open, such as a quality review, nobody releases past it. */
+/** While a releasing task such as a quality review is open, only its holder may release. */
 export function refuseUnlessReleaser({ tasks, context }: Acting) {
   const worker = workerOf(context)
   if (!worker) return
   const { profile } = context
-  const open = tasksFor(tasks, releasing, profile)
+  const open = tasksNeeding(tasks, releasing, profile)
   const [task] = open
-  if (!task || open.some((one) => holdOf(one, worker, profile) === 'own')) return
+  if (!task || open.some((heldTask) => holdOf(heldTask, worker, profile) === 'own')) return
   throw new Refusal(
     'forbidden',
-    `${heldSentence(task, context).held}: only they can release the decision now.`,
+    `${holderWords(task, context).held}: only they can release the decision now.`,
   )
 }
 
-/** Who has the work product in hand. */
+/** The assignee of the task that governs the work product. */
 export function holderIn(
   tasks: readonly HeldTask[],
   status: WorkProductStatus,
   profile: Profile,
 ): Assignee | null {
-  const open = status === 'signed' ? tasksFor(tasks, releasing, profile) : tasksIn(tasks, status, profile)
+  const open =
+    status === 'signed' ? tasksNeeding(tasks, releasing, profile) : tasksGoverning(tasks, status, profile)
   return open[0]?.assignee ?? null
 }
 
-/** The tasks that a work product is in the hands of, while it is written and in review: the first governs. */
-function tasksIn(tasks: readonly HeldTask[], status: WorkProductStatus, profile: Profile): HeldTask[] {
+/** The tasks that govern a draft, or a work product in review; the first takes precedence. */
+function tasksGoverning(tasks: readonly HeldTask[], status: WorkProductStatus, profile: Profile): HeldTask[] {
   const actions = { draft: [writing, reviewing], inReview: [reviewing] }[status as string] ?? []
-  return actions.flatMap((some) => tasksFor(tasks, some, profile))
+  return actions.flatMap((group) => tasksNeeding(tasks, group, profile))
 }
 
-function tasksFor(tasks: readonly HeldTask[], actions: readonly Action[], profile: Profile): HeldTask[] {
+function tasksNeeding(tasks: readonly HeldTask[], actions: readonly Action[], profile: Profile): HeldTask[] {
   return tasks.filter(({ type }) =>
-    neededFor(type, profile).some((name) => actions.some((one) => one === name)),
+    actionsNeeded(type, profile).some((name) => actions.some((action) => action === name)),
   )
 }
 

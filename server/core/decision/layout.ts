@@ -2,24 +2,23 @@ import type { LayoutSection, PackageStructure } from '@portico/contract/decision
 
 type Placed = { type: string; part?: string }
 
-export type Laid<Block> = {
+export type LaidBlock<Block> = {
   block: Block
   issueId?: string
-  /** Within its part. */
+  /** Its number within its part. */
   number?: number
-  /** Stands above it. */
   heading?: string
 }
 
-export type LaidIssue<Block> = { issueId: string; blocks: Laid<Block>[] }
+export type LaidIssue<Block> = { issueId: string; blocks: LaidBlock<Block>[] }
 
-/** A stretch of a decision under one heading; the order and the reasons go issue by issue. */
+/** The part of a decision under one heading; the order and the reasons are arranged by issue. */
 export type LaidSection<Block> = {
   kind: LayoutSection['kind']
   heading?: string
   part?: string
   issues?: LaidIssue<Block>[]
-  blocks?: Laid<Block>[]
+  blocks?: LaidBlock<Block>[]
 }
 
 type Sections<Block> = readonly {
@@ -30,50 +29,49 @@ type Sections<Block> = readonly {
 
 type Part = PackageStructure['parts'][number]
 
-const usual = { issues: 'Issues', order: 'Order', reasons: 'Reasons' }
+const defaultHeadings = { issues: 'Issues', order: 'Order', reasons: 'Reasons' }
 const unstructured: PackageStructure = { headings: {}, sentBack: [], parts: [] }
 
 /**
- * Every block of a text once, in the order in which the decision prints them. The preview, the workspace, the PDF and
- * the numbers of citations follow it. A part that the structure does not know stays where it stands.
+ * Every block of a text once, in printed order, which the preview, the workspace, the PDF and the numbers of citations
+ * share. Blocks of parts unknown to the structure stay in place.
  */
 export function layOut<Block extends Placed>(
   sections: Sections<Block>,
   structure: PackageStructure = unstructured,
 ): LaidSection<Block>[] {
   const { headings, parts } = structure
-  const known = new Map(parts.map((part) => [part.name, part]))
-  const outside = (where: 'opening' | 'closing'): LaidSection<Block> => ({
-    kind: where,
+  const partsByName = new Map(parts.map((part) => [part.name, part]))
+  const framing = (edge: 'opening' | 'closing'): LaidSection<Block> => ({
+    kind: edge,
     blocks: sections
-      .filter(({ part }) => part === where)
+      .filter(({ part }) => part === edge)
       .flatMap(({ content }) => content.map((block) => ({ block }))),
   })
   const issues = sections.flatMap(({ part, issueId, content }) =>
     part === 'issue' && issueId !== undefined ? [{ issueId, content }] : [],
   )
-  if (issues.length === 0) return [outside('opening'), outside('closing')]
-  const laidIn = (place: Part['place']): LaidIssue<Block>[] =>
+  if (issues.length === 0) return [framing('opening'), framing('closing')]
+  const issuesAt = (place: Part['place']): LaidIssue<Block>[] =>
     issues.map(({ issueId, content }) => {
-      const here = content.filter(({ part }) => (known.get(part ?? '')?.place ?? 'inPlace') === place)
-      return { issueId, blocks: withHeadings(numbered(here, known), known, issueId) }
+      const placed = content.filter(({ part }) => (partsByName.get(part ?? '')?.place ?? 'inPlace') === place)
+      return { issueId, blocks: withHeadings(withNumbers(placed, partsByName), partsByName, issueId) }
     })
   return [
-    outside('opening'),
+    framing('opening'),
     {
       kind: 'issues',
-      heading: headings.issues ?? usual.issues,
+      heading: headings.issues ?? defaultHeadings.issues,
       issues: issues.map(({ issueId }) => ({ issueId, blocks: [] })),
     },
-    ...orders(laidIn('order'), structure),
+    ...orders(issuesAt('order'), structure),
     ...parts.filter(({ place }) => place === 'collected').flatMap((part) => collected(part, issues)),
-    { kind: 'reasons', heading: headings.reasons ?? usual.reasons, issues: laidIn('inPlace') },
-    outside('closing'),
+    { kind: 'reasons', heading: headings.reasons ?? defaultHeadings.reasons, issues: issuesAt('inPlace') },
+    framing('closing'),
   ]
 }
 
-/** The blocks as they are laid out. */
-export function inReadingOrder<Block>(laid: readonly LaidSection<Block>[]): Laid<Block>[] {
+export function inReadingOrder<Block>(laid: readonly LaidSection<Block>[]): LaidBlock<Block>[] {
   return laid.flatMap(({ issues = [], blocks = [] }) => [
     ...issues.flatMap((issue) => issue.blocks),
     ...blocks,
@@ -82,7 +80,7 @@ export function inReadingOrder<Block>(laid: readonly LaidSection<Block>[]): Laid
 
 /** The same, with blocks by their ID. */
 export function layoutById(laid: readonly LaidSection<Placed & { id?: string }>[]): LayoutSection[] {
-  const byId = (blocks: readonly Laid<Placed & { id?: string }>[]) =>
+  const byId = (blocks: readonly LaidBlock<Placed & { id?: string }>[]) =>
     blocks.map(({ block, issueId: _, ...shown }) => ({ blockId: String(block.id), ...shown }))
   return laid.map(({ issues, blocks, ...section }) => ({
     ...section,
@@ -93,16 +91,16 @@ export function layoutById(laid: readonly LaidSection<Placed & { id?: string }>[
   }))
 }
 
-/** What is sent back has an order of its own, if the profile has a heading for it. */
+/** Remanded issues have a separate order, if the profile has a heading for it. */
 function orders<Block>(
   all: LaidIssue<Block>[],
   { headings, sentBack }: PackageStructure,
 ): LaidSection<Block>[] {
-  const isApart = ({ issueId }: LaidIssue<Block>) =>
+  const isSentBack = ({ issueId }: LaidIssue<Block>) =>
     headings.sentBack !== undefined && sentBack.includes(issueId)
   return [
-    { heading: headings.order ?? usual.order, issues: all.filter((issue) => !isApart(issue)) },
-    { heading: headings.sentBack ?? '', issues: all.filter(isApart) },
+    { heading: headings.order ?? defaultHeadings.order, issues: all.filter((issue) => !isSentBack(issue)) },
+    { heading: headings.sentBack ?? '', issues: all.filter(isSentBack) },
   ].flatMap(({ heading, issues }) => (issues.length > 0 ? [{ kind: 'order' as const, heading, issues }] : []))
 }
 
@@ -114,16 +112,16 @@ function collected<Block extends Placed>(
     content.flatMap((block) => (block.part === part.name ? [{ block, issueId }] : [])),
   )
   if (blocks.length === 0) return []
-  const isOne = blocks.filter(({ block }) => isCounted(block)).length === 1
+  const isSingle = blocks.filter(({ block }) => isCounted(block)).length === 1
   const { heading = part.label, headingOfOne = heading } = part
   let number = 0
   return [
     {
       kind: 'part',
       part: part.name,
-      heading: isOne ? headingOfOne : heading,
-      blocks: blocks.map((one) =>
-        part.isNumbered && !isOne && isCounted(one.block) ? { ...one, number: ++number } : one,
+      heading: isSingle ? headingOfOne : heading,
+      blocks: blocks.map((block) =>
+        part.isNumbered && !isSingle && isCounted(block.block) ? { ...block, number: ++number } : block,
       ),
     },
   ]
@@ -131,13 +129,13 @@ function collected<Block extends Placed>(
 
 const isCounted = ({ type }: Placed) => type !== 'heading'
 
-function numbered<Block extends Placed>(
+function withNumbers<Block extends Placed>(
   blocks: readonly Block[],
-  known: ReadonlyMap<string, Part>,
-): Laid<Block>[] {
+  partsByName: ReadonlyMap<string, Part>,
+): LaidBlock<Block>[] {
   const counts = new Map<string, number>()
   return blocks.map((block) => {
-    const part = known.get(block.part ?? '')
+    const part = partsByName.get(block.part ?? '')
     if (!part?.isNumbered || !isCounted(block)) return { block }
     const number = (counts.get(part.name) ?? 0) + 1
     counts.set(part.name, number)
@@ -145,16 +143,16 @@ function numbered<Block extends Placed>(
   })
 }
 
-/** Above each run of blocks of a part that stands in place. */
+/** Puts a heading above each run of blocks of a part that is printed in place. */
 function withHeadings<Block extends Placed>(
-  laid: readonly Laid<Block>[],
-  known: ReadonlyMap<string, Part>,
+  laid: readonly LaidBlock<Block>[],
+  partsByName: ReadonlyMap<string, Part>,
   issueId: string,
-): Laid<Block>[] {
-  return laid.map((one, index) => {
-    const { part } = one.block
-    const { place, heading } = known.get(part ?? '') ?? {}
+): LaidBlock<Block>[] {
+  return laid.map((entry, index) => {
+    const { part } = entry.block
+    const { place, heading } = partsByName.get(part ?? '') ?? {}
     const isFirst = laid[index - 1]?.block.part !== part
-    return { ...one, issueId, ...(place === 'inPlace' && heading && isFirst ? { heading } : {}) }
+    return { ...entry, issueId, ...(place === 'inPlace' && heading && isFirst ? { heading } : {}) }
   })
 }

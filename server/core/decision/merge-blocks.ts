@@ -8,8 +8,7 @@ type Sides<Value> = { base: Value; theirs: Value; yours: Value }
 type Run = Static<typeof TextRun>
 
 /**
- * The block with the changes of both, where neither touches words that the other has changed; undefined where they do,
- * or where one of them made another kind of block of it.
+ * Merges the changes of both sides; undefined if both changed the same words, or one changed the type of the block.
  */
 export function mergeBlocks({ base, theirs, yours }: Sides<Block>): Block | undefined {
   if (base.type === 'boilerplate' || theirs.type === 'boilerplate' || yours.type === 'boilerplate')
@@ -21,7 +20,7 @@ export function mergeBlocks({ base, theirs, yours }: Sides<Block>): Block | unde
 
 type Node = Record<string, unknown>
 
-/** Inline text is merged word by word, lists of what has the same names one by one, and anything else as a whole. */
+/** Merges inline text word by word, lists with unchanged IDs entry by entry, and anything else as a whole. */
 function mergeNodes({ base, theirs, yours }: Sides<object>): Node | undefined {
   const sides = { base: base as Node, theirs: theirs as Node, yours: yours as Node }
   const names = new Set(Object.values(sides).flatMap(Object.keys))
@@ -42,53 +41,59 @@ const contested = Symbol('contested')
 
 function mergeValues(name: string, sides: Sides<unknown>): unknown {
   const { base, theirs, yours } = sides
-  const [was, is, will] = [base, theirs, yours].map(keyOf)
-  if (is === was || is === will) return yours
-  if (will === was) return theirs
+  const [baseKey, theirKey, yourKey] = [base, theirs, yours].map(keyOf)
+  if (theirKey === baseKey || theirKey === yourKey) return yours
+  if (yourKey === baseKey) return theirs
   if (!Array.isArray(base) || !Array.isArray(theirs) || !Array.isArray(yours)) return contested
   if (name === 'content') return mergeInlines({ base, theirs, yours }) ?? contested
   const isSameList = [theirs, yours].every(
-    (list) => list.length === base.length && list.every((one, at) => one.id === base[at].id),
+    (list) => list.length === base.length && list.every((node, index) => node.id === base[index].id),
   )
   if (!isSameList) return contested
-  const merged = base.map((one, at) => mergeNodes({ base: one, theirs: theirs[at], yours: yours[at] }))
+  const merged = base.map((node, index) =>
+    mergeNodes({ base: node, theirs: theirs[index], yours: yours[index] }),
+  )
   return merged.includes(undefined) ? contested : merged
 }
 
 const keyOf = (value: unknown) => (value === undefined ? '' : canonicalJson(value))
 
-/** From `from` to before `to` of the words of the base there are now these. */
+/** `inlines` replace the words of the base from `from` up to, but not including, `to`. */
 type Hunk = { from: number; to: number; inlines: readonly Inline[] }
 
-const longestRun = 50_000
-const mostInlines = 2000
+const maxRunLength = 50_000
+const maxInlines = 2000
 
 function mergeInlines({ base, theirs, yours }: Sides<readonly Inline[]>): Inline[] | undefined {
   const words = wordsOf(base)
-  const mine = hunksBetween(words, wordsOf(yours))
-  const other = mine && hunksBetween(words, wordsOf(theirs))
-  if (!mine || !other) return undefined
-  const isSame = (one: Hunk, another: Hunk) =>
-    one.from === another.from &&
-    one.to === another.to &&
-    canonicalJson(one.inlines) === canonicalJson(another.inlines)
-  const own = mine.filter((one) => !other.some((another) => isSame(one, another)))
-  if (own.some((one) => other.some((another) => one.from <= another.to && another.from <= one.to)))
+  const yourHunks = hunksBetween(words, wordsOf(yours))
+  const theirHunks = yourHunks && hunksBetween(words, wordsOf(theirs))
+  if (!yourHunks || !theirHunks) return undefined
+  const isSame = (hunk: Hunk, another: Hunk) =>
+    hunk.from === another.from &&
+    hunk.to === another.to &&
+    canonicalJson(hunk.inlines) === canonicalJson(another.inlines)
+  const newHunks = yourHunks.filter((hunk) => !theirHunks.some((another) => isSame(hunk, another)))
+  if (
+    newHunks.some((hunk) => theirHunks.some((another) => hunk.from <= another.to && another.from <= hunk.to))
+  )
     return undefined
   const merged: Inline[] = []
-  let at = 0
-  for (const { from, to, inlines } of [...own, ...other].sort((one, another) => one.from - another.from)) {
-    merged.push(...words.slice(at, from), ...inlines)
-    at = to
+  let position = 0
+  for (const { from, to, inlines } of [...newHunks, ...theirHunks].sort(
+    (hunk, another) => hunk.from - another.from,
+  )) {
+    merged.push(...words.slice(position, from), ...inlines)
+    position = to
   }
-  const joined = joinInlines([...merged, ...words.slice(at)])
-  if (joined.length > mostInlines) return undefined
-  return joined.some((inline) => inline.type === 'text' && inline.text.length > longestRun)
+  const joined = joinInlines([...merged, ...words.slice(position)])
+  if (joined.length > maxInlines) return undefined
+  return joined.some((inline) => inline.type === 'text' && inline.text.length > maxRunLength)
     ? undefined
     : joined
 }
 
-/** Words, what stands between them, and each citation, line break and footnote. */
+/** Words, the text between them, and each citation, line break and footnote. */
 function wordsOf(inlines: readonly Inline[]): Inline[] {
   return inlines.flatMap((inline): Inline[] => {
     if (inline.type !== 'text') return [inline]

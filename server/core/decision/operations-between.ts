@@ -3,13 +3,13 @@ import type { Block } from '@portico/contract/rich-text'
 import { canonicalJson } from '../kernel/chain.ts'
 import { isSameSection, type Place, sectionsOf, type Text } from './operations.ts'
 
-/** The operations that make one text of another: blocks are the same by their ID, and as few as possible are moved. */
+/** The operations that turn one text into another. Blocks are identified by ID, and as few as possible are moved. */
 export function operationsBetween(before: Text, after: Text): Operation[] {
-  const was = new Map<string, Place>()
+  const placesBefore = new Map<string, Place>()
   for (const { section, blocks } of sectionsOf(before.content))
-    for (const [index, block] of blocks.entries()) was.set(block.id, { section, index, block })
+    for (const [index, block] of blocks.entries()) placesBefore.set(block.id, { section, index, block })
   const sections = sectionsOf(after.content)
-  const kept = new Set(sections.flatMap(({ blocks }) => blocks.map(({ id }) => id)))
+  const keptIds = new Set(sections.flatMap(({ blocks }) => blocks.map(({ id }) => id)))
   const issueIds = after.content.issues.map(({ issueId }) => issueId)
   const issueIdsBefore = before.content.issues.map(({ issueId }) => issueId)
 
@@ -17,15 +17,15 @@ export function operationsBetween(before: Text, after: Text): Operation[] {
   if (after.title !== before.title) operations.push({ type: 'setTitle', title: after.title })
   for (const issueId of issueIds)
     if (!issueIdsBefore.includes(issueId)) operations.push({ type: 'addSection', issueId })
-  for (const id of was.keys()) if (!kept.has(id)) operations.push({ type: 'remove', blockId: id })
+  for (const id of placesBefore.keys()) if (!keptIds.has(id)) operations.push({ type: 'remove', blockId: id })
   for (const { section, blocks } of sections) {
-    const staying = inOrder(blocks, (block) => {
-      const place = was.get(block.id)
+    const staying = longestAscending(blocks, (block) => {
+      const place = placesBefore.get(block.id)
       return place && isSameSection(place.section, section) ? place.index : undefined
     })
     for (const [index, block] of blocks.entries()) {
       const after = blocks[index - 1]?.id ?? null
-      const place = was.get(block.id)
+      const place = placesBefore.get(block.id)
       if (!place) {
         operations.push({ type: 'insertAfter', section, after, block })
         continue
@@ -34,7 +34,7 @@ export function operationsBetween(before: Text, after: Text): Operation[] {
       const replace: Operation = { type: 'replace', blockId: block.id, block }
       const moved = staying.has(block.id) ? [] : [move]
       const replaced = isSame(place.block, block) ? [] : [replace]
-      // A part is put on in the section of an issue, and taken off before the block leaves it.
+      // Parts are allowed in the sections of issues only: set after a move into one, removed before a move out of it.
       operations.push(...(block.part === undefined ? [...replaced, ...moved] : [...moved, ...replaced]))
     }
   }
@@ -49,24 +49,26 @@ export function operationsBetween(before: Text, after: Text): Operation[] {
   return operations
 }
 
-export const isSame = (one: Block, other: Block) =>
-  one === other || canonicalJson(one) === canonicalJson(other)
+export const isSame = (a: Block, b: Block) => a === b || canonicalJson(a) === canonicalJson(b)
 
-/** A longest run of blocks whose places before ascend: they stay, and the others are moved around them. */
-function inOrder(blocks: readonly Block[], placeBefore: (block: Block) => number | undefined): Set<string> {
-  const ends: { place: number; id: string; previous: Link | undefined }[] = []
+/** A longest ascending subsequence by previous place: these blocks stay, and the others move around them. */
+function longestAscending(
+  blocks: readonly Block[],
+  placeBefore: (block: Block) => number | undefined,
+): Set<string> {
+  const tails: { place: number; id: string; previous: Link | undefined }[] = []
   for (const { id, place } of blocks.map((block) => ({ id: block.id, place: placeBefore(block) }))) {
     if (place === undefined) continue
-    let [low, high] = [0, ends.length]
+    let [low, high] = [0, tails.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (ends[middle]!.place < place) low = middle + 1
+      if (tails[middle]!.place < place) low = middle + 1
       else high = middle
     }
-    ends[low] = { place, id, previous: ends[low - 1] }
+    tails[low] = { place, id, previous: tails[low - 1] }
   }
   const staying = new Set<string>()
-  for (let link: Link | undefined = ends.at(-1); link; link = link.previous) staying.add(link.id)
+  for (let link: Link | undefined = tails.at(-1); link; link = link.previous) staying.add(link.id)
   return staying
 }
 

@@ -98,7 +98,10 @@ describe('operations', () => {
       after: blockId,
     })
     assert.deepEqual(applyOperations(two, [move('blk_a', opening)]), two)
-    refused(() => applyOperations(two, [move('blk_a', { part: 'closing' })]), /blk_a is not in it/)
+    refused(
+      () => applyOperations(two, [move('blk_a', { part: 'closing' })]),
+      /ID of a block in the section: blk_a is not/,
+    )
     refused(() => applyOperations(two, [move('blk_c', opening)]), /no block blk_c/)
   })
 
@@ -324,7 +327,7 @@ describe('any operations', () => {
         assert.equal(new Set(all).size, all.length)
         const refusedIds = new Set(conflicts.map(({ blockId }) => blockId))
         assert.equal(
-          applied.length + conflicts.reduce((sum, one) => sum + one.operations.length, 0),
+          applied.length + conflicts.reduce((sum, conflict) => sum + conflict.operations.length, 0),
           yours.length,
         )
         for (const id of new Set([...blockIds(base), ...blockIds(now), ...blockIds(wanted)])) {

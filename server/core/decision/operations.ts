@@ -4,13 +4,12 @@ import type { WorkProductContent } from '@portico/contract/work-products'
 import { Refusal } from '../kernel/decider.ts'
 import { spliceInlines } from './splice-inlines.ts'
 
-/** What is written: operations change nothing else. */
+/** The part of a work product that operations change. */
 export type Text = { title: string; content: WorkProductContent }
 
-/** Where a block stands. */
 export type Place = { section: SectionName; index: number; block: Block }
 
-/** The text with an operation applied; refuses one that names what is not in the text. */
+/** Refuses an operation on anything that is not in the text. */
 export function applyOperation(text: Text, operation: Operation): Text {
   const { content } = text
   switch (operation.type) {
@@ -19,8 +18,8 @@ export function applyOperation(text: Text, operation: Operation): Text {
     case 'replace': {
       const place = placeOf(content, operation.blockId)
       if (operation.block.id !== operation.blockId)
-        throw new Refusal('invalid', `block.id must be blockId, ${operation.blockId}: a block keeps its ID.`)
-      refusePart(operation.block, place.section)
+        throw new Refusal('invalid', `block.id must be the same as blockId, ${operation.blockId}.`)
+      refusePartOutsideIssue(operation.block, place.section)
       return withBlockAt(text, place, operation.block)
     }
     case 'replaceSpan': {
@@ -50,7 +49,7 @@ export function applyOperation(text: Text, operation: Operation): Text {
       const rankOf = ({ issueId }: Section) => rank.get(issueId) ?? rank.size
       return {
         ...text,
-        content: { ...content, issues: content.issues.toSorted((one, other) => rankOf(one) - rankOf(other)) },
+        content: { ...content, issues: content.issues.toSorted((a, b) => rankOf(a) - rankOf(b)) },
       }
     }
   }
@@ -61,12 +60,12 @@ export function applyOperations(text: Text, operations: readonly Operation[]): T
 }
 
 export function findPlace(content: WorkProductContent, blockId: string): Place | undefined {
-  const sought = soughtIn.get(content) ?? { times: 0 }
-  soughtIn.set(content, sought)
-  sought.times += 1
-  if (sought.times > mostScans) sought.places ??= placesIn(content)
-  if (!sought.places) return scanned(content, blockId)
-  const found = sought.places.get(blockId)
+  const lookup = lookups.get(content) ?? { times: 0 }
+  lookups.set(content, lookup)
+  lookup.times += 1
+  if (lookup.times > maxScans) lookup.places ??= placesIn(content)
+  if (!lookup.places) return scan(content, blockId)
+  const found = lookup.places.get(blockId)
   const block = found && blocksIn(content, found.section)?.[found.index]
   return block && { ...found, block }
 }
@@ -88,16 +87,15 @@ export function sectionsOf({ opening, issues, closing }: WorkProductContent): {
   ]
 }
 
-/** The blocks of a section; undefined for an issue that has none. */
+/** The blocks of a section; undefined for an issue without one. */
 export function blocksIn(content: WorkProductContent, section: SectionName): Block[] | undefined {
   if (section.part !== 'issue') return content[section.part]
   return content.issues.find(({ issueId }) => issueId === section.issueId)?.content
 }
 
-export const isSameSection = (one: SectionName, other: SectionName) =>
-  one.part === other.part && one.issueId === other.issueId
+export const isSameSection = (a: SectionName, b: SectionName) => a.part === b.part && a.issueId === b.issueId
 
-/** The IDs of a block and of what stands in it. */
+/** The IDs of a block and its items, rows or edited blocks. */
 export function idsOf(block: Block): string[] {
   if (block.type === 'list') return [block.id, ...block.items.map(({ id }) => id)]
   if (block.type === 'table') return [block.id, ...block.rows.map(({ id }) => id)]
@@ -105,22 +103,22 @@ export function idsOf(block: Block): string[] {
   return [block.id]
 }
 
-/** Refuses a text of more blocks or sections than one holds; on the way there it may have more. */
+/** Refuses a text with too many blocks or sections; intermediate steps may have more. */
 export function refuseTooMany({ content }: Text): void {
-  if (content.issues.length > mostSections)
-    throw new Refusal('invalid', `A text has at most ${mostSections} sections of issues.`)
-  if (sectionsOf(content).some(({ blocks }) => blocks.length > mostBlocks))
-    throw new Refusal('invalid', `A section holds at most ${mostBlocks} blocks.`)
+  if (content.issues.length > maxSections)
+    throw new Refusal('invalid', `A text must have at most ${maxSections} sections of issues.`)
+  if (sectionsOf(content).some(({ blocks }) => blocks.length > maxBlocks))
+    throw new Refusal('invalid', `A section must have at most ${maxBlocks} blocks.`)
 }
 
 type Section = WorkProductContent['issues'][number]
 
-/** Shared by the texts that come of one another while no block is added, removed or moved. */
-type Sought = { times: number; places?: Map<string, Omit<Place, 'block'>> }
+/** Shared by successive texts until a block is added, removed or moved. */
+type Lookup = { times: number; places?: Map<string, Omit<Place, 'block'>> }
 
-/** A place is looked up for every keystroke: in a long text a table costs less than to look through it again and again. */
-const soughtIn = new WeakMap<WorkProductContent, Sought>()
-const mostScans = 8
+/** Every keystroke looks up a place: in a long text, a table is cheaper than repeated scans. */
+const lookups = new WeakMap<WorkProductContent, Lookup>()
+const maxScans = 8
 
 function placesIn(content: WorkProductContent) {
   const places = new Map<string, Omit<Place, 'block'>>()
@@ -129,7 +127,7 @@ function placesIn(content: WorkProductContent) {
   return places
 }
 
-function scanned(content: WorkProductContent, blockId: string): Place | undefined {
+function scan(content: WorkProductContent, blockId: string): Place | undefined {
   for (const { section, blocks } of sectionsOf(content)) {
     const index = blocks.findIndex(({ id }) => id === blockId)
     if (index >= 0) return { section, index, block: blocks[index]! }
@@ -137,8 +135,8 @@ function scanned(content: WorkProductContent, blockId: string): Place | undefine
   return undefined
 }
 
-const mostBlocks = 2000
-const mostSections = 500
+const maxBlocks = 2000
+const maxSections = 500
 
 function placeOf(content: WorkProductContent, blockId: string): Place {
   const place = findPlace(content, blockId)
@@ -154,11 +152,10 @@ function withSection(text: Text, issueId: string, content: Block[]): Text {
   return { ...text, content: { ...text.content, issues } }
 }
 
-/** With another block of the same ID. */
 function withBlockAt(text: Text, { section, index }: Place, block: Block): Text {
   const changed = withBlocks(text, section, (blocks) => blocks.with(index, block))
-  const sought = soughtIn.get(text.content)
-  if (sought) soughtIn.set(changed.content, sought)
+  const lookup = lookups.get(text.content)
+  if (lookup) lookups.set(changed.content, lookup)
   return changed
 }
 
@@ -183,24 +180,18 @@ function insertBlock(
       'invalid',
       'section.issueId must be given for the part issue, and left out for any other.',
     )
-  refusePart(block, section)
+  refusePartOutsideIssue(block, section)
   return withBlocks(text, section, (blocks) => {
     const index = after === null ? -1 : blocks.findIndex(({ id }) => id === after)
     if (after !== null && index < 0)
-      throw new Refusal(
-        'invalid',
-        `after must name a block of the section, or be null: ${after} is not in it.`,
-      )
+      throw new Refusal('invalid', `after must be null or the ID of a block in the section: ${after} is not.`)
     return blocks.toSpliced(index + 1, 0, block)
   })
 }
 
-function refusePart({ id, part }: Block, section: SectionName): void {
+function refusePartOutsideIssue({ id, part }: Block, section: SectionName): void {
   if (part === undefined || section.part === 'issue') return
-  throw new Refusal(
-    'invalid',
-    `The block ${id} has the part ${part}: it must stand in the section of an issue.`,
-  )
+  throw new Refusal('invalid', `The block ${id} has the part ${part} and must be in the section of an issue.`)
 }
 
 function replaceSpan(block: Block, span: Span, content: readonly Inline[]): Block {
@@ -208,15 +199,19 @@ function replaceSpan(block: Block, span: Span, content: readonly Inline[]): Bloc
   const splice = (inlines: Inline[]) => spliceInlines(inlines, { from, to }, content)
   switch (block.type) {
     case 'boilerplate':
-      throw new Refusal('invalid', `The block ${block.id} is boilerplate: replace it as a whole.`)
+      throw new Refusal(
+        'invalid',
+        `The block ${block.id} is boilerplate and can only be replaced as a whole.`,
+      )
     case 'list': {
       const index = block.items.findIndex(({ id }) => id === itemId)
       const item = block.items[index]
-      if (!item) throw new Refusal('invalid', `span.itemId must name an item of the list ${block.id}.`)
+      if (!item)
+        throw new Refusal('invalid', `span.itemId must be the ID of an item of the list ${block.id}.`)
       return { ...block, items: block.items.with(index, { ...item, content: splice(item.content) }) }
     }
     case 'table': {
-      const inCell = (cells: { content: Inline[] }[]) => {
+      const spliceCell = (cells: { content: Inline[] }[]) => {
         const found = cell === undefined ? undefined : cells[cell]
         if (cell === undefined || !found)
           throw new Refusal(
@@ -225,17 +220,17 @@ function replaceSpan(block: Block, span: Span, content: readonly Inline[]): Bloc
           )
         return cells.with(cell, { content: splice(found.content) })
       }
-      if (rowId === undefined) return { ...block, header: inCell(block.header) }
+      if (rowId === undefined) return { ...block, header: spliceCell(block.header) }
       const index = block.rows.findIndex(({ id }) => id === rowId)
       const row = block.rows[index]
-      if (!row) throw new Refusal('invalid', `span.rowId must name a row of the table ${block.id}.`)
-      return { ...block, rows: block.rows.with(index, { ...row, cells: inCell(row.cells) }) }
+      if (!row) throw new Refusal('invalid', `span.rowId must be the ID of a row of the table ${block.id}.`)
+      return { ...block, rows: block.rows.with(index, { ...row, cells: spliceCell(row.cells) }) }
     }
     default:
       if (itemId !== undefined || rowId !== undefined || cell !== undefined)
         throw new Refusal(
           'invalid',
-          `The block ${block.id} is a ${block.type}: its span has only from and to.`,
+          `span must have only from and to, since the block ${block.id} is a ${block.type}.`,
         )
       return { ...block, content: splice(block.content) }
   }

@@ -30,8 +30,8 @@ import { anchorsIn, mapTextBlock, type Run, type TextBlockOf } from './rich-text
 import { structureOf } from './structure.ts'
 
 /**
- * What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. The manifest
- * is taken as given: that of a large case is one text.
+ * The package that a signature freezes. The facts must have no blockers: every issue is decided, every citation resolves.
+ * The manifest is passed through in any form, since that of a large case is one text.
  */
 export function composePackage<Manifest>(
   facts: DecisionFacts,
@@ -41,7 +41,7 @@ export function composePackage<Manifest>(
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
   const numberOf = (anchor: Anchor) => numbers.get(anchorKey(anchor)) as number
-  const content = (blocks: readonly Block[]) => frozenBlocks(facts, blocks, citations, numberOf)
+  const content = (blocks: readonly Block[]) => freezeBlocks(facts, blocks, citations, numberOf)
   const { words, issues } = facts
   const overrides = overridesOf(facts)
   const remands = remandsOf(facts, numberOf)
@@ -84,7 +84,7 @@ export function composePackage<Manifest>(
   }
 }
 
-/** The checklist of what was sent back and is decided now. */
+/** The remands that this decision deals with, with their instructions and answers. */
 function remandsOf({ remands = [] }: DecisionFacts, numberOf: (anchor: Anchor) => number): PackageRemand[] {
   return remands.map(({ id: remandId, kind, issueIds, instructions }) => ({
     remandId,
@@ -98,7 +98,7 @@ function remandsOf({ remands = [] }: DecisionFacts, numberOf: (anchor: Anchor) =
   }))
 }
 
-/** Those on this work product, and on the issues that it decides. */
+/** The overrides of this work product and of the issues that it decides. */
 function overridesOf({ overrides = [], workProduct, issues }: DecisionFacts): PackageOverride[] {
   return overrides
     .filter(
@@ -108,14 +108,15 @@ function overridesOf({ overrides = [], workProduct, issues }: DecisionFacts): Pa
     .map(({ workProductId: _, ...override }) => override)
 }
 
-/** A place cited again keeps its first number. */
+/** A place that is cited again keeps its first number. */
 function numberedCitations(facts: DecisionFacts): PackageCitation[] {
   const citations = new Map<string, PackageCitation>()
   for (const { anchor, issueId } of citedAnchors(facts)) {
     const key = anchorKey(anchor)
-    const known = citations.get(key)
-    if (known && issueId !== undefined && !known.issueIds.includes(issueId)) known.issueIds.push(issueId)
-    if (known) continue
+    const citation = citations.get(key)
+    if (citation && issueId !== undefined && !citation.issueIds.includes(issueId))
+      citation.issueIds.push(issueId)
+    if (citation) continue
     const version = facts.versions.get(versionKey(anchor))
     const documentName = version?.name ?? anchor.documentId
     const documentPage = anchor.page - (version?.startPage ?? 1) + 1
@@ -134,20 +135,20 @@ function numberedCitations(facts: DecisionFacts): PackageCitation[] {
 
 type PackageRun = Exclude<PackageInline, { type: 'footnote' }>
 
-function frozenBlocks(
+function freezeBlocks(
   facts: DecisionFacts,
   blocks: readonly Block[],
   citations: readonly PackageCitation[],
   numberOf: (anchor: Anchor) => number,
 ): PackageBlock[] {
-  const frozenRun = (run: Run): PackageRun => {
+  const freezeRun = (run: Run): PackageRun => {
     if (run.type !== 'citation') return run
     const number = numberOf(run.anchor)
     return { type: 'citation', number, label: run.label ?? (citations[number - 1] as PackageCitation).label }
   }
-  const frozen = <Id>(block: TextBlockOf<Run, Id>) => mapTextBlock<Run, PackageRun, Id>(block, frozenRun)
+  const freeze = <Id>(block: TextBlockOf<Run, Id>) => mapTextBlock<Run, PackageRun, Id>(block, freezeRun)
   return withoutEmpty(facts, blocks).map((block): PackageBlock => {
-    if (block.type !== 'boilerplate') return frozen<{ id: string }>(block)
+    if (block.type !== 'boilerplate') return freeze<{ id: string }>(block)
     const { entry, content } = textOf(facts, block)
     return {
       type: 'boilerplate',
@@ -156,7 +157,7 @@ function frozenBlocks(
       entryId: block.entryId,
       version: block.edited ? block.version : (entry?.version ?? block.version),
       isEdited: block.edited !== undefined,
-      content: content.map((one) => frozen(one)),
+      content: content.map((textBlock) => freeze(textBlock)),
     }
   })
 }
@@ -171,11 +172,11 @@ function dispositionOf(
   if (!decision) return []
   const { words } = facts
   const reasons = words.reasonGroups.flatMap((group) => group.reasons)
-  const word = (known: readonly { name: string; label: string }[], name: string) => ({
+  const word = (vocabulary: readonly { name: string; label: string }[], name: string) => ({
     name,
-    label: labelOf(known, name),
+    label: labelOf(vocabulary, name),
   })
-  const restsOn = [...anchorsIn(sectionOf(facts, id)), ...evidence].map(numberOf)
+  const cited = [...anchorsIn(sectionOf(facts, id)), ...evidence].map(numberOf)
   return [
     {
       issueId: id,
@@ -190,11 +191,11 @@ function dispositionOf(
         ...(timing === undefined ? {} : { timing }),
       })),
       ...(decision.instructions && decision.instructions.length > 0
-        ? { instructions: decision.instructions.map((one) => ({ ...one })) }
+        ? { instructions: decision.instructions.map((instruction) => ({ ...instruction })) }
         : {}),
       ...(decision.note === undefined ? {} : { note: decision.note }),
       decidedAt: decision.at,
-      evidence: [...new Set(restsOn)],
+      evidence: [...new Set(cited)],
     },
   ]
 }

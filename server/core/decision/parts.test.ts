@@ -221,7 +221,7 @@ describe('parts of a text', () => {
     assert.throws(() => checkText(content(finding)), /There is no part finding/)
     assert.throws(
       () => checkText({ opening: [finding], issues: [], closing: [] }, parts),
-      /must stand in the section of an issue/,
+      /must be in the section of an issue/,
     )
     const edited: Block = {
       type: 'boilerplate',
@@ -230,10 +230,10 @@ describe('parts of a text', () => {
       version: 1,
       edited: [finding as Exclude<Block, { type: 'boilerplate' }>],
     }
-    assert.throws(() => checkText(content(edited), parts), /must stand at the boilerplate/)
+    assert.throws(() => checkText(content(edited), parts), /must be set on the boilerplate/)
     assert.throws(
       () => checkText({ opening: [], issues: [], closing: [edited] }, parts),
-      /must stand in the section of an issue/,
+      /must be in the section of an issue/,
     )
   })
 })

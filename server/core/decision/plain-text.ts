@@ -1,9 +1,9 @@
 import type { Block, Inline } from '@portico/contract/rich-text'
 
-/** What is no text counts as one, as in the spans of operations. */
-const noText = '\uFFFC'
+/** Stands for anything but text and counts as one character, as in the spans of operations. */
+const placeholder = '\uFFFC'
 
-/** The words of a block as quotes name them: items and cells on lines of their own. */
+/** The text of a block for quotes, with items and cells on separate lines. */
 export function plainText(block: Block): string {
   switch (block.type) {
     case 'boilerplate':
@@ -20,4 +20,4 @@ export function plainText(block: Block): string {
 }
 
 const textOf = (inlines: readonly Inline[]) =>
-  inlines.map((inline) => (inline.type === 'text' ? inline.text : noText)).join('')
+  inlines.map((inline) => (inline.type === 'text' ? inline.text : placeholder)).join('')

@@ -12,15 +12,15 @@ import { type ProductCommand, workProducts } from './work-product.ts'
 import type { WorkProductsState } from './work-product-state.ts'
 
 /**
- * What a member may do with a work product: of what their roles allow, what would be accepted now but for its blockers,
- * with all that follows from it by the rules of the workflow.
+ * The actions on a work product that a member's roles allow and that would be accepted now, blockers aside, with everything
+ * that follows by the rules of the workflow.
  */
 export function productOffers(
-  of: { caseId: string; workProductId: string },
+  ids: { caseId: string; workProductId: string },
   state: WorkProductsState,
   { context, allowed, caseWork }: { context: Context; allowed: readonly Action[]; caseWork: WorkState },
 ): WorkProductActions {
-  const product = state.products[of.workProductId]
+  const product = state.products[ids.workProductId]
   if (!product) return { may: [], override: [], heldBy: null }
   const { version, status } = product
   const isAllowed = (action: Action) => allowed.includes(action)
@@ -38,20 +38,20 @@ export function productOffers(
     const mayOverride = isAllowed('signForOthers')
     return {
       save: {
-        ...of,
+        ...ids,
         type: 'save',
         baseVersion: version,
         contentSha256: sha256,
         issueIds: [],
         mayEditInReview: isAllowed('reviewDrafts'),
       },
-      submit: { ...of, type: 'submit', version, ...reason },
-      return: { ...of, type: 'return', version, reasonsSha256: sha256, ...reason },
-      discard: { ...of, type: 'discard', why: '-' },
-      comment: { ...of, type: 'comment', commentId: sha256, textSha256: sha256 },
-      sign: { ...of, type: 'sign', version, prepared, mayOverride, ...reason },
-      release: { ...of, type: 'release' },
-      recall: { ...of, type: 'recall', why: '-' },
+      submit: { ...ids, type: 'submit', version, ...reason },
+      return: { ...ids, type: 'return', version, reasonsSha256: sha256, ...reason },
+      discard: { ...ids, type: 'discard', why: '-' },
+      comment: { ...ids, type: 'comment', commentId: sha256, textSha256: sha256 },
+      sign: { ...ids, type: 'sign', version, prepared, mayOverride, ...reason },
+      release: { ...ids, type: 'release' },
+      recall: { ...ids, type: 'recall', why: '-' },
     }
   }
   const isAccepted = (command: ProductCommand) => {
@@ -59,7 +59,7 @@ export function productOffers(
     if (needed && !isAllowed(needed)) return false
     try {
       const facts = workProducts.decide(command, state, context)
-      followRules(facts, { caseId: of.caseId, products: state, caseWork, context })
+      followRules(facts, { caseId: ids.caseId, products: state, caseWork, context })
       return facts.length > 0
     } catch (error) {
       if (error instanceof Refusal) return false

@@ -4,7 +4,7 @@ import type { Product } from './work-product-state.ts'
 
 export type ProposalCommand =
   | { type: 'propose'; proposalId: string; base: number; proposalSha256: string }
-  /** `accepted`: those that the text took, each with the revision that it became. */
+  /** `accepted`: the proposals that could be applied, with the resulting revisions. */
   | {
       type: 'acceptProposals'
       proposalIds: readonly string[]
@@ -21,32 +21,32 @@ export type ProposalCommand =
 
 type Of<Type extends ProposalCommand['type']> = { workProductId: string } & ProposalCommand & { type: Type }
 
-const mostProposals = 2000
+const maxProposals = 2000
 
 export function propose(
   { workProductId, proposalId, base, proposalSha256 }: Of<'propose'>,
   { proposals = {}, version }: Product,
 ): Fact[] {
   if (Object.hasOwn(proposals, proposalId)) return []
-  if (Object.keys(proposals).length >= mostProposals)
-    throw new Refusal('stateForbids', `A work product has at most ${mostProposals} proposals.`)
+  if (Object.keys(proposals).length >= maxProposals)
+    throw new Refusal('stateForbids', `A work product has at most ${maxProposals} proposals.`)
   const data = { workProductId, proposalId, version, base, proposalSha256 }
   return [{ type: 'workProduct.proposed', subject: workProductId, data }]
 }
 
-/** What was accepted before is not accepted twice. */
+/** Skips proposals that are already accepted. */
 export function acceptProposals(
   { workProductId, proposalIds, accepted }: Of<'acceptProposals'>,
   product: Product,
 ): Fact[] {
-  const open = stillOpen(product, proposalIds, 'accepted')
+  const open = openAmong(product, proposalIds, 'accepted')
   return accepted
     .filter(({ proposalId }) => open.includes(proposalId))
     .map(
-      (one): Fact => ({
+      (acceptance): Fact => ({
         type: 'workProduct.proposalAccepted',
         subject: workProductId,
-        data: { workProductId, ...one },
+        data: { workProductId, ...acceptance },
       }),
     )
 }
@@ -56,7 +56,7 @@ export function rejectProposals(
   product: Product,
 ): Fact[] {
   const why = whySha256 === undefined ? {} : { whySha256 }
-  return stillOpen(product, proposalIds, 'rejected').map(
+  return openAmong(product, proposalIds, 'rejected').map(
     (proposalId): Fact => ({
       type: 'workProduct.proposalRejected',
       subject: workProductId,
@@ -70,13 +70,10 @@ export function withdrawProposals(
   product: Product,
   { actor, onBehalfOf = actor }: Pick<Context, 'actor' | 'onBehalfOf'>,
 ): Fact[] {
-  const open = stillOpen(product, proposalIds, 'withdrawn')
+  const open = openAmong(product, proposalIds, 'withdrawn')
   for (const proposalId of proposalIds)
     if (product.proposals?.[proposalId]?.by !== onBehalfOf.id)
-      throw new Refusal(
-        'forbidden',
-        `The proposal ${proposalId} is not yours: only whoever made it can withdraw it.`,
-      )
+      throw new Refusal('forbidden', `The proposal ${proposalId} can be withdrawn only by its author.`)
   return open.map(
     (proposalId): Fact => ({
       type: 'workProduct.proposalWithdrawn',
@@ -86,19 +83,19 @@ export function withdrawProposals(
   )
 }
 
-/** Of those that are named, the open ones; those that were answered otherwise are refused. */
-export function stillOpen(
+/** The open ones of the given proposals; refuses any with an answer other than the target status. */
+export function openAmong(
   { proposals = {} }: Pick<Product, 'proposals'>,
   proposalIds: readonly string[],
-  wanted: ProposalStatus,
+  target: ProposalStatus,
 ): string[] {
   return proposalIds.filter((proposalId) => {
     const proposal = Object.hasOwn(proposals, proposalId) ? proposals[proposalId] : undefined
     if (!proposal) throw new Refusal('notFound', `There is no proposal ${proposalId} on this work product.`)
-    if (proposal.status !== 'open' && proposal.status !== wanted)
+    if (proposal.status !== 'open' && proposal.status !== target)
       throw new Refusal(
         'conflict',
-        `The proposal ${proposalId} was ${proposal.status}: it can no longer be ${wanted}.`,
+        `The proposal ${proposalId} was ${proposal.status}: it can no longer be ${target}.`,
       )
     return proposal.status === 'open'
   })

@@ -9,7 +9,7 @@ import { additions, choices, randomAuthor } from '../../test/random-author.ts'
 import { sized } from '../../test/size.ts'
 import { mergeBlocks } from './merge-blocks.ts'
 import { applyOperations, blocksIn, findBlock, sectionsOf, type Text } from './operations.ts'
-import { acceptInTurn, applyProposal, excerptOf, type Proposed, presentProposal } from './proposals.ts'
+import { acceptInTurn, applyProposal, excerptOf, type Proposal, presentProposal } from './proposals.ts'
 
 const opening: SectionName = { part: 'opening' }
 const issueSection = (issueId: string): SectionName => ({ part: 'issue', issueId })
@@ -42,14 +42,14 @@ const base: Text = {
     closing: [],
   },
 }
-const proposed = (...operations: Operation[]): Proposed => ({ base: excerptOf(base, operations), operations })
+const proposed = (...operations: Operation[]): Proposal => ({ base: excerptOf(base, operations), operations })
 const wordsAt = ({ content }: Text, id: string) => {
   const block = findBlock(content, `blk_${id}`)
   return block?.type === 'paragraph'
     ? block.content.map((run) => ('text' in run ? run.text : '')).join('')
     : ''
 }
-const stateIn = (now: Text, one: Proposed) => presentProposal(now, one).state
+const stateIn = (now: Text, proposed: Proposal) => presentProposal(now, proposed).state
 
 describe('a proposal', () => {
   const knee = proposed(span('a', 4, 8, 'left knee'))
@@ -279,16 +279,16 @@ describe('changes of two in one block', () => {
       fc.property(edits, edits, (theirs, yours) => {
         const was = line(made('', []))
         const result = merged(was, line(made('t', theirs)), line(made('y', yours)))
-        const near = yours.some((one) => theirs.some((other) => Math.abs(one.at - other.at) <= 1))
+        const near = yours.some((edit) => theirs.some((other) => Math.abs(edit.at - other.at) <= 1))
         if (near) return
         const both = Array.from({ length: 30 }, (_, at) => [
           ...made(
             't',
-            theirs.filter((one) => one.at === at),
+            theirs.filter((edit) => edit.at === at),
           ).filter((word) => word.startsWith('t')),
           ...made(
             'y',
-            yours.filter((one) => one.at === at),
+            yours.filter((edit) => edit.at === at),
           ).filter((word) => word.startsWith('y')),
           ...([...theirs, ...yours].find((one) => one.at === at)?.kind === undefined ||
           [...theirs, ...yours].find((one) => one.at === at)?.kind === 'insert'
@@ -381,7 +381,7 @@ describe('any proposals, and any of them accepted', () => {
 
         const named = new Set(
           accepted.flatMap(({ given }) =>
-            given.operations.map((one) => ('blockId' in one ? one.blockId : '')),
+            given.operations.map((operation) => ('blockId' in operation ? operation.blockId : '')),
           ),
         )
         const untouched = allIds(now).filter((id) => !named.has(id))

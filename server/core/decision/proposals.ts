@@ -14,134 +14,134 @@ import {
   type Text,
 } from './operations.ts'
 import { isSame } from './operations-between.ts'
-import { rebase, refuseUnfit } from './rebase.ts'
+import { rebase, refuseInvalid } from './rebase.ts'
 
-/** Operations that wait for an answer, and of the text that they were made on what they are about. */
-export type Proposed = { base: Text; operations: readonly Operation[] }
+/** Proposed operations, and the relevant excerpt of the text that they were made on. */
+export type Proposal = { base: Text; operations: readonly Operation[] }
 
 export type AppliedProposal = {
-  /** As it was where something stands against the proposal. */
+  /** Unchanged if the proposal cannot be applied. */
   text: Text
-  /** As applied to the text as it is now. */
+  /** As applied to the current text. */
   operations: Operation[]
   conflicts: ProposedBlock[]
-  /** What stands against it. */
+  /** The reason why the proposal cannot be applied. */
   why?: string
 }
 
 /**
- * The text with a proposal. Its blocks are followed to where they are now; words that somebody has changed elsewhere in a
- * block stay as they are. All of it is applied, or nothing.
+ * Applies a proposal wholly or not at all. Its blocks are followed to their current places, and other people's changes
+ * elsewhere in a block are kept.
  */
-export function applyProposal(now: Text, proposed: Proposed): AppliedProposal {
-  const against = (why: string, conflicts: ProposedBlock[] = []) => ({
-    text: now,
+export function applyProposal(current: Text, proposal: Proposal): AppliedProposal {
+  const rejected = (why: string, conflicts: ProposedBlock[] = []) => ({
+    text: current,
     operations: [],
     conflicts,
     why,
   })
-  const titles = titleOf(proposed)
-  if (titles && now.title !== titles.base && now.title !== titles.yours)
-    return against('The title was changed since.')
+  const titles = titleOf(proposal)
+  if (titles && current.title !== titles.base && current.title !== titles.yours)
+    return rejected('The title was changed since.')
   try {
-    const { base, operations } = rehomed(proposed, now.content)
-    const made = rebase({ base, now }, operations)
-    const merged = made.conflicts.map(({ base, theirs, yours }) =>
+    const { base, operations } = withCurrentSections(proposal, current.content)
+    const rebased = rebase({ base, now: current }, operations)
+    const merged = rebased.conflicts.map(({ base, theirs, yours }) =>
       base && theirs && yours ? mergeBlocks({ base, theirs, yours }) : undefined,
     )
-    const conflicts = made.conflicts
+    const conflicts = rebased.conflicts
       .filter((_, index) => !merged[index])
       .map(({ operations: _, ...conflict }) => conflict)
-    if (conflicts.length > 0) return against(contestedSentence(conflicts), conflicts)
+    if (conflicts.length > 0) return rejected(contestedSentence(conflicts), conflicts)
     const replaced = merged.flatMap((block): Operation[] =>
       block ? [{ type: 'replace', blockId: block.id, block }] : [],
     )
-    const text = applyOperations(made.text, replaced)
-    refuseUnfit(text, replaced)
+    const text = applyOperations(rebased.text, replaced)
+    refuseInvalid(text, replaced)
     return {
       text,
-      operations: [...made.operations, ...replaced],
+      operations: [...rebased.operations, ...replaced],
       conflicts: [],
     }
   } catch (error) {
-    if (error instanceof Refusal) return against(error.message)
+    if (error instanceof Refusal) return rejected(error.message)
     throw error
   }
 }
 
-/** The proposal as it is kept: of a long text, only what its operations are about. */
+/** The part of a text that operations concern, which is stored with a proposal. */
 export function excerptOf(text: Text, operations: readonly Operation[]): Text {
-  const { whole, anchors } = aboutOf(text, operations)
+  const { whole, anchors } = blocksConcerned(text, operations)
   const { opening, issues, closing } = text.content
-  const kept = (blocks: readonly Block[]): Block[] => {
+  const excerpt = (blocks: readonly Block[]): Block[] => {
     const last = blocks.findLastIndex(({ id }) => anchors.has(id))
     return blocks.flatMap((block, index): Block[] => {
       if (whole.has(block.id)) return [block]
       return index <= last ? [{ type: 'paragraph', id: block.id, content: [] }] : []
     })
   }
-  const named = issues.map(({ issueId, content }) => ({ issueId, content: kept(content) }))
+  const excerpts = issues.map(({ issueId, content }) => ({ issueId, content: excerpt(content) }))
   return {
     title: text.title,
     content: {
-      opening: kept(opening),
-      issues: named.filter(({ content }) => content.length > 0),
-      closing: kept(closing),
+      opening: excerpt(opening),
+      issues: excerpts.filter(({ content }) => content.length > 0),
+      closing: excerpt(closing),
     },
   }
 }
 
 type Sides = { blocks: ProposedBlock[]; title?: { base: string; theirs: string; yours: string } }
 
-/** A proposal beside the text as it is now. */
-export function sidesOf(now: Text, proposed: Proposed): Sides {
-  const { base, operations } = proposed
-  const wanted = applyOperations(base, operations)
-  const blocks = namedIn(operations).map((blockId) => ({
+/** The blocks of a proposal beside those of the current text. */
+export function sidesOf(current: Text, proposal: Proposal): Sides {
+  const { base, operations } = proposal
+  const yours = applyOperations(base, operations)
+  const blocks = changedBlocks(operations).map((blockId) => ({
     blockId,
     base: findBlock(base.content, blockId) ?? null,
-    theirs: findBlock(now.content, blockId) ?? null,
-    yours: findBlock(wanted.content, blockId) ?? null,
+    theirs: findBlock(current.content, blockId) ?? null,
+    yours: findBlock(yours.content, blockId) ?? null,
   }))
-  const titles = titleOf(proposed)
-  return { blocks, ...(titles ? { title: { ...titles, theirs: now.title } } : {}) }
+  const titles = titleOf(proposal)
+  return { blocks, ...(titles ? { title: { ...titles, theirs: current.title } } : {}) }
 }
 
-/** The same, and whether it can be accepted. */
+/** The sides of a proposal, and whether it can be accepted. */
 export function presentProposal(
-  now: Text,
-  proposed: Proposed,
+  current: Text,
+  proposal: Proposal,
 ): Sides & { state: ProposalState; why?: string } {
-  const sides = sidesOf(now, proposed)
-  const made = applyProposal(now, proposed)
+  const sides = sidesOf(current, proposal)
+  const applied = applyProposal(current, proposal)
   return {
-    state: stateOf(made, { now, proposed, blocks: sides.blocks }),
+    state: stateOf(applied, { current, proposal, blocks: sides.blocks }),
     ...sides,
-    ...(made.why === undefined ? {} : { why: made.why }),
+    ...(applied.why === undefined ? {} : { why: applied.why }),
   }
 }
 
 type Answered<Given> = AppliedProposal & { given: Given }
 
 /**
- * Proposals one after the other: each on the text that those before it have made. What stands against one leaves it open,
- * and the others alone. `refuse` throws for a text that may not be.
+ * Applies proposals one after another, each to the result of those before it. One that cannot be applied stays open and
+ * does not affect the others. `refuse` throws if a resulting text is not allowed.
  */
-export function acceptInTurn<Given extends Proposed>(
-  now: Text,
+export function acceptInTurn<Given extends Proposal>(
+  current: Text,
   proposals: readonly Given[],
-  refuse: (before: Text, made: AppliedProposal) => void = () => {},
+  refuse: (before: Text, applied: AppliedProposal) => void = () => {},
 ): { text: Text; accepted: Answered<Given>[]; open: Answered<Given>[] } {
-  let text = now
+  let text = current
   const accepted: Answered<Given>[] = []
   const open: Answered<Given>[] = []
   for (const given of proposals) {
-    const made = { ...applyProposal(text, given), given }
-    const why = made.why ?? refusedBy(() => refuse(text, made))
+    const applied = { ...applyProposal(text, given), given }
+    const why = applied.why ?? refusedBy(() => refuse(text, applied))
     if (why === undefined) {
-      text = made.text
-      accepted.push(made)
-    } else open.push({ ...made, text, operations: [], why })
+      text = applied.text
+      accepted.push(applied)
+    } else open.push({ ...applied, text, operations: [], why })
   }
   return { text, accepted, open }
 }
@@ -158,16 +158,16 @@ function refusedBy(check: () => void): string | undefined {
 
 function stateOf(
   { why, conflicts, operations }: AppliedProposal,
-  { now, proposed, blocks }: { now: Text; proposed: Proposed; blocks: readonly ProposedBlock[] },
+  { current, proposal, blocks }: { current: Text; proposal: Proposal; blocks: readonly ProposedBlock[] },
 ): ProposalState {
   if (why !== undefined)
     return conflicts.length > 0 && conflicts.every(({ theirs }) => !theirs) ? 'gone' : 'contested'
   if (operations.length === 0) return 'settled'
-  const { anchors } = aboutOf(proposed.base, proposed.operations)
+  const { anchors } = blocksConcerned(proposal.base, proposal.operations)
   const hasChanged = blocks.some(({ base, theirs }) => base && !(theirs && isSame(base, theirs)))
   const hasMoved = [...blocks.flatMap(({ blockId, base }) => (base ? [blockId] : [])), ...anchors].some(
     (id) => {
-      const [was, is] = [proposed.base.content, now.content].map((content) => findPlace(content, id))
+      const [was, is] = [proposal.base.content, current.content].map((content) => findPlace(content, id))
       return was && !(is && isSameSection(was.section, is.section))
     },
   )
@@ -181,13 +181,13 @@ const contestedSentence = (conflicts: readonly ProposedBlock[]) =>
       ? 'Somebody has changed the same words since.'
       : `Somebody has changed the same words since, in ${conflicts.length} blocks.`
 
-function titleOf({ base, operations }: Proposed): { base: string; yours: string } | undefined {
+function titleOf({ base, operations }: Proposal): { base: string; yours: string } | undefined {
   const last = operations.findLast(({ type }) => type === 'setTitle')
   return last?.type === 'setTitle' ? { base: base.title, yours: last.title.trim() } : undefined
 }
 
-/** The blocks that operations change, add, move and remove. */
-function namedIn(operations: readonly Operation[]): string[] {
+/** The blocks that operations change, add, move or remove. */
+function changedBlocks(operations: readonly Operation[]): string[] {
   const ids = operations.flatMap((operation) => {
     if (operation.type === 'insertAfter') return [operation.block.id]
     return 'blockId' in operation ? [operation.blockId] : []
@@ -195,9 +195,9 @@ function namedIn(operations: readonly Operation[]): string[] {
   return [...new Set(ids)]
 }
 
-/** Of the text, the blocks that operations change, and those that they put something behind. */
-function aboutOf({ content }: Text, operations: readonly Operation[]) {
-  const whole = new Set(namedIn(operations).filter((id) => findBlock(content, id)))
+/** The blocks of the text that operations change, and those after which they insert. */
+function blocksConcerned({ content }: Text, operations: readonly Operation[]) {
+  const whole = new Set(changedBlocks(operations).filter((id) => findBlock(content, id)))
   const anchors = new Set(
     operations.flatMap((operation) =>
       (operation.type === 'insertAfter' || operation.type === 'move') && operation.after !== null
@@ -209,28 +209,27 @@ function aboutOf({ content }: Text, operations: readonly Operation[]) {
 }
 
 /**
- * What was to stand behind a block stands behind it wherever that is now: a section goes with its issue, and what was
- * proposed for it goes along.
+ * Insertions follow the block they come after into its current section, since sections move with their issues.
  */
-function rehomed({ base, operations }: Proposed, now: WorkProductContent): Proposed {
-  let there = base
-  const own = new Set<string>()
+function withCurrentSections({ base, operations }: Proposal, now: WorkProductContent): Proposal {
+  let movedBase = base
+  const insertedIds = new Set<string>()
   const moved = new Map<string, SectionName>()
-  const placed = operations.map((operation): Operation => {
+  const movedOperations = operations.map((operation): Operation => {
     if (operation.type !== 'insertAfter' && operation.type !== 'move') return operation
-    own.add(operation.type === 'move' ? operation.blockId : operation.block.id)
+    insertedIds.add(operation.type === 'move' ? operation.blockId : operation.block.id)
     const { after } = operation
-    if (after === null || own.has(after)) return operation
+    if (after === null || insertedIds.has(after)) return operation
     const [was, is] = [findPlace(base.content, after), findPlace(now, after)]
     if (!was || !is || isSameSection(was.section, is.section)) return operation
-    if (!moved.has(after)) there = withBlockIn(there, was.block, is.section)
+    if (!moved.has(after)) movedBase = withBlockIn(movedBase, was.block, is.section)
     moved.set(after, is.section)
     return { ...operation, section: is.section }
   })
-  return { base: there, operations: placed }
+  return { base: movedBase, operations: movedOperations }
 }
 
-/** The same block in another section, wherever it stood. */
+/** The text with a block moved to the end of another section. */
 function withBlockIn(text: Text, block: Block, section: SectionName): Text {
   const without = (blocks: readonly Block[]) => blocks.filter(({ id }) => id !== block.id)
   const { opening, issues, closing } = text.content
@@ -243,7 +242,7 @@ function withBlockIn(text: Text, block: Block, section: SectionName): Text {
     section.part === 'issue'
       ? applyOperation({ ...text, content }, { type: 'addSection', issueId: section.issueId as string })
       : { ...text, content }
-  const place = sectionsOf(withSection.content).find((one) => isSameSection(one.section, section))
+  const place = sectionsOf(withSection.content).find((candidate) => isSameSection(candidate.section, section))
   place?.blocks.push(block)
   return withSection
 }

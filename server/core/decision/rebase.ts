@@ -14,84 +14,86 @@ import { isSame } from './operations-between.ts'
 
 export type Rebased = {
   text: Text
-  /** As applied to the text as it is now. */
+  /** As applied to the current text. */
   operations: Operation[]
-  /** Those that were applied or change nothing, by their index. */
+  /** The indexes of operations that were applied or change nothing. */
   applied: number[]
   conflicts: Conflict[]
   title?: TitleConflict
 }
 
 /**
- * Applies operations that were made on `base` to the text as it is now. What changes a block or the title where somebody
- * else has changed it since is left out: both have their say, and a person decides.
+ * Applies operations that were made on `base` to the current text, `now`. Operations on a block or title that someone else
+ * has changed since are left out as conflicts, for a person to resolve.
  */
 export function rebase({ base, now }: { base: Text; now: Text }, operations: readonly Operation[]): Rebased {
-  const wanted = operations.reduce(applyNamed, base)
+  const target = operations.reduce(applyWithIndex, base)
   if (base === now) {
-    refuseUnfit(wanted, operations)
-    return { text: wanted, operations: [...operations], applied: [...operations.keys()], conflicts: [] }
+    refuseInvalid(target, operations)
+    return { text: target, operations: [...operations], applied: [...operations.keys()], conflicts: [] }
   }
-  const verdictOn = createVerdict({ base, now, wanted })
-  let mine = base
+  const verdictOn = createVerdict({ base, now, wanted: target })
+  let ownText = base
   let text = now
   const rebased: Operation[] = []
   const applied: number[] = []
-  const inConflict = new Map<string, number[]>()
-  const onTitle: number[] = []
+  const conflictsByBlock = new Map<string, number[]>()
+  const titleConflicts: number[] = []
 
-  for (const [index, given] of operations.entries()) {
-    const blockId = blockIdOf(given)
-    const verdict = verdictOn(given, blockId)
-    if (verdict === 'contested' && given.type === 'setTitle') onTitle.push(index)
-    else if (verdict === 'contested') inConflict.set(blockId, [...(inConflict.get(blockId) ?? []), index])
+  for (const [index, original] of operations.entries()) {
+    const blockId = blockIdOf(original)
+    const verdict = verdictOn(original, blockId)
+    if (verdict === 'contested' && original.type === 'setTitle') titleConflicts.push(index)
+    else if (verdict === 'contested')
+      conflictsByBlock.set(blockId, [...(conflictsByBlock.get(blockId) ?? []), index])
     else applied.push(index)
     if (verdict === 'free') {
-      const operation = fitted(given, { mine, text })
+      const operation = fitToText(original, { mine: ownText, text })
       text = applyOperation(text, operation)
       rebased.push(operation)
     }
-    mine = applyOperation(mine, given)
+    ownText = applyOperation(ownText, original)
   }
-  refuseUnfit(text, rebased)
-  const conflicts = [...inConflict].map(([blockId, indexes]) => ({
+  refuseInvalid(text, rebased)
+  const conflicts = [...conflictsByBlock].map(([blockId, indexes]) => ({
     blockId,
     operations: indexes,
     base: findBlock(base.content, blockId) ?? null,
     theirs: findBlock(now.content, blockId) ?? null,
-    yours: findBlock(wanted.content, blockId) ?? null,
+    yours: findBlock(target.content, blockId) ?? null,
   }))
-  const titles = { base: base.title, theirs: now.title, yours: wanted.title }
-  const title = onTitle.length > 0 ? { title: { operations: onTitle, ...titles } } : {}
+  const titles = { base: base.title, theirs: now.title, yours: target.title }
+  const title = titleConflicts.length > 0 ? { title: { operations: titleConflicts, ...titles } } : {}
   return { text, operations: rebased, applied, conflicts, ...title }
 }
 
-/** Refuses what a text that operations have made may not be. */
-export function refuseUnfit(text: Text, operations: readonly Operation[]): void {
-  if (operations.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
+/** Refuses a result of operations that is not allowed. */
+export function refuseInvalid(text: Text, operations: readonly Operation[]): void {
+  if (operations.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseDuplicateIds(text)
   refuseTooMany(text)
 }
 
-/** `settled`: the block is already as it is wanted. */
+/** `settled`: the block already has the target state. */
 type Verdict = 'free' | 'settled' | 'contested'
 
-function createVerdict({ base, now, wanted }: { base: Text; now: Text; wanted: Text }) {
-  const known = new Map<string, Verdict>()
+function createVerdict({ base, now, wanted: target }: { base: Text; now: Text; wanted: Text }) {
+  const verdicts = new Map<string, Verdict>()
   const judge = (blockId: string): Verdict => {
-    const [was, is, will] = [base, now, wanted].map(({ content }) => findBlock(content, blockId))
+    const [was, is, will] = [base, now, target].map(({ content }) => findBlock(content, blockId))
     if (isSameBlock(was, is)) return 'free'
     return isSameBlock(is, will) ? 'settled' : 'contested'
   }
-  const onTitle = base.title === now.title ? 'free' : now.title === wanted.title ? 'settled' : 'contested'
+  const titleConflicts =
+    base.title === now.title ? 'free' : now.title === target.title ? 'settled' : 'contested'
   return (operation: Operation, blockId: string): Verdict => {
-    if (operation.type === 'setTitle') return onTitle
+    if (operation.type === 'setTitle') return titleConflicts
     if (blockId === '') return 'free'
-    let verdict = known.get(blockId)
+    let verdict = verdicts.get(blockId)
     if (!verdict) {
       verdict = judge(blockId)
-      known.set(blockId, verdict)
+      verdicts.set(blockId, verdict)
     }
-    // Where a block stands and what it says are changed apart.
+    // The place of a block and its content can change independently.
     return operation.type === 'move' && findBlock(now.content, blockId) ? 'free' : verdict
   }
 }
@@ -101,7 +103,7 @@ function blockIdOf(operation: Operation): string {
   return 'blockId' in operation ? operation.blockId : ''
 }
 
-function applyNamed(text: Text, operation: Operation, index: number): Text {
+function applyWithIndex(text: Text, operation: Operation, index: number): Text {
   try {
     return applyOperation(text, operation)
   } catch (error) {
@@ -110,34 +112,37 @@ function applyNamed(text: Text, operation: Operation, index: number): Text {
   }
 }
 
-/** The operation for the text as it is now. */
-function fitted(operation: Operation, { mine, text }: { mine: Text; text: Text }): Operation {
+/** Adapts the place of an insertion or move to the current text. */
+function fitToText(operation: Operation, { mine: ownText, text }: { mine: Text; text: Text }): Operation {
   if (operation.type !== 'insertAfter' && operation.type !== 'move') return operation
-  return { ...operation, after: anchorNow(operation, mine, text) }
+  return { ...operation, after: anchorNow(operation, ownText, text) }
 }
 
-/** The block itself, or the nearest before it that is still in the section. */
+/** The block to insert after: the original one, or the nearest before it that is still in the section. */
 function anchorNow(
   { section, after }: { section: SectionName; after: string | null },
-  mine: Text,
+  ownText: Text,
   text: Text,
 ): string | null {
   if (after === null) return null
-  const here = new Set((blocksIn(text.content, section) ?? []).map(({ id }) => id))
-  const seen = (blocksIn(mine.content, section) ?? []).map(({ id }) => id)
-  return seen.slice(0, seen.indexOf(after) + 1).findLast((id) => here.has(id)) ?? null
+  const currentIds = new Set((blocksIn(text.content, section) ?? []).map(({ id }) => id))
+  const ownIds = (blocksIn(ownText.content, section) ?? []).map(({ id }) => id)
+  return ownIds.slice(0, ownIds.indexOf(after) + 1).findLast((id) => currentIds.has(id)) ?? null
 }
 
-const isSameBlock = (one: Block | undefined, other: Block | undefined) =>
-  one === other || (one !== undefined && other !== undefined && isSame(one, other))
+const isSameBlock = (a: Block | undefined, b: Block | undefined) =>
+  a === b || (a !== undefined && b !== undefined && isSame(a, b))
 
-function refuseTwice({ content }: Text): void {
-  const seen = new Set<string>()
+function refuseDuplicateIds({ content }: Text): void {
+  const ownIds = new Set<string>()
   for (const { blocks } of sectionsOf(content))
     for (const block of blocks)
       for (const id of idsOf(block)) {
-        if (seen.has(id))
-          throw new Refusal('invalid', `The text must name each block once: ${id} would be in it twice.`)
-        seen.add(id)
+        if (ownIds.has(id))
+          throw new Refusal(
+            'invalid',
+            `The text must not have two blocks of the same ID: ${id} would be in it twice.`,
+          )
+        ownIds.add(id)
       }
 }

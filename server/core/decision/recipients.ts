@@ -4,24 +4,25 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { type DecisionFacts, type DecisionParty, partyName } from './facts.ts'
 
 /**
- * Who receives the decision: parties whose role says so, and their representatives with a power of attorney in force
- * today.
+ * The recipients of the decision: parties whose role receives decisions, and their representatives with a power of attorney
+ * in force today.
  */
 export function recipientsOf({ parties, words }: DecisionFacts): DecisionParty[] {
   const roleOf = ({ role }: DecisionParty) => words.partyRoles.find(({ name }) => name === role)
-  const represents = ({ id }: DecisionParty) =>
+  const clientsOf = ({ id }: DecisionParty) =>
     parties.filter(({ representation }) => representation?.representativeId === id)
   return parties.filter((party) => {
     const role = roleOf(party)
-    const represented = represents(party)
-    if (represented.some((one) => one.representation?.isInForce && roleOf(one)?.receivesDecision)) return true
-    return role?.receivesDecision === true && !(role.isRepresentative && represented.length > 0)
+    const clients = clientsOf(party)
+    if (clients.some((client) => client.representation?.isInForce && roleOf(client)?.receivesDecision))
+      return true
+    return role?.receivesDecision === true && !(role.isRepresentative && clients.length > 0)
   })
 }
 
 export function asRecipient({ parties }: DecisionFacts, party: DecisionParty): Recipient {
   const { id, role, person, organization, contact, representation } = party
-  const representative = parties.find((one) => one.id === representation?.representativeId)
+  const representative = parties.find((party) => party.id === representation?.representativeId)
   return {
     partyId: id,
     role,

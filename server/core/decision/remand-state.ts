@@ -5,7 +5,7 @@ import type { DispositionReason } from '@portico/contract/issues'
 import { type Instruction, isAway, type Remand, type RemandStatus } from '@portico/contract/remands'
 import { authorOf, type Fact, type Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
+import { type HeldTask, heldTaskEvents, tasksAfter } from '../work/held-tasks.ts'
 
 export type RemandAnswer = { id: string; anchor: Anchor; note?: string; by: string; at: string }
 
@@ -19,7 +19,7 @@ export type RemandState = Pick<
   'id' | 'kind' | 'workProductId' | 'to' | 'mandate' | 'returned' | 'ended' | 'progress' | 'decidedIn'
 > & {
   status: RemandStatus
-  /** Those that are still alive in this case. */
+  /** The issues that are still active in this case. */
   issueIds: string[]
   sentAt: string
   adjudicator?: Actor
@@ -28,21 +28,21 @@ export type RemandState = Pick<
 
 type Decided = { disposition: string; reasons: DispositionReason[]; instructions: GivenInstruction[] }
 
-/** What is to be done, as whoever decides the issue has written it. */
+/** An instruction as written with the decision on its issue. */
 export type GivenInstruction = { text: string; reason?: string }
 
 export type RemandsState = {
   remands: RemandState[]
-  /** Every issue that was ever on the list. */
+  /** Every issue that was ever on the list of the case. */
   issues: Record<string, IssueState>
-  /** The decision that was released last. */
+  /** The latest released decision. */
   released: {
     workProductId: string
     signer: Actor
     dispositions: { issueId: string; disposition: string }[]
   } | null
   signed: Record<string, NonNullable<RemandsState['released']> & { isReleased?: true }>
-  /** The open tasks of the case, for who decides its issues. */
+  /** The open tasks of the case, which determine who decides its issues. */
   tasks: HeldTask[]
 }
 
@@ -52,9 +52,9 @@ type IssueState = {
   signedIn?: string
   decided?: Decided
   hasLeft?: true
-  /** What it was split or merged into. */
+  /** The issues it was split or merged into. */
   became?: string[]
-  /** The remand that it was away on when it left the case. */
+  /** The remand it was on when it left the case. */
   leftAway?: string
 }
 
@@ -101,9 +101,9 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
         ...withoutUndefined({ workProductId, adjudicator }),
         to,
         sentAt: event.at,
-        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+        instructions: instructions.map((instruction) => ({ ...instruction, answers: [] })),
       }
-      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+      return withoutDecisions({ ...state, remands: [...state.remands, remand] }, issueIds)
     }
     case 'remand.received': {
       const { remandId: id, documentId, court, mandateOn, issueIds, instructions } = event.data
@@ -114,18 +114,18 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
         issueIds,
         mandate: { documentId, mandateOn, ...withoutUndefined({ court }) },
         sentAt: event.at,
-        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+        instructions: instructions.map((instruction) => ({ ...instruction, answers: [] })),
       }
-      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+      return withoutDecisions({ ...state, remands: [...state.remands, remand] }, issueIds)
     }
     case 'remand.mandateCorrected': {
       const { remandId, mandateOn } = event.data
-      return changed(state, remandId, ({ mandate }) => ({ mandate: mandate && { ...mandate, mandateOn } }))
+      return withChange(state, remandId, ({ mandate }) => ({ mandate: mandate && { ...mandate, mandateOn } }))
     }
     case 'remand.progressed': {
       const { remandId, status, note } = event.data
-      const progress = { status, ...withoutUndefined({ note }), ...told(event) }
-      return changed(state, remandId, () => ({ status, progress }))
+      const progress = { status, ...withoutUndefined({ note }), ...attribution(event) }
+      return withChange(state, remandId, () => ({ status, progress }))
     }
     case 'remand.returned': {
       const { remandId, documentIds, receivedOn, why, goesTo, goesToWhy } = event.data
@@ -134,37 +134,40 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
         documentIds,
         goesTo,
         ...withoutUndefined({ why, goesToWhy }),
-        ...told(event),
+        ...attribution(event),
       }
-      return changed(state, remandId, () => ({ status: 'returned', returned }))
+      return withChange(state, remandId, () => ({ status: 'returned', returned }))
     }
     case 'remand.answered': {
       const { remandId, instructionId, answerId: id, anchor, note } = event.data
-      const answer = { id, anchor, ...withoutUndefined({ note }), ...told(event) }
-      return instructed(state, { remandId, instructionId }, (one) => ({
-        ...one,
-        answers: [...one.answers, answer],
+      const answer = { id, anchor, ...withoutUndefined({ note }), ...attribution(event) }
+      return withInstruction(state, { remandId, instructionId }, (instruction) => ({
+        ...instruction,
+        answers: [...instruction.answers, answer],
       }))
     }
     case 'remand.answerRemoved': {
       const { answerId } = event.data
-      return instructed(state, event.data, (one) => ({
-        ...one,
-        answers: one.answers.filter(({ id }) => id !== answerId),
+      return withInstruction(state, event.data, (instruction) => ({
+        ...instruction,
+        answers: instruction.answers.filter(({ id }) => id !== answerId),
       }))
     }
     case 'remand.instructionJudged': {
       const { result, why } = event.data
-      const judgment = { result, ...withoutUndefined({ why }), ...told(event) }
-      return instructed(state, event.data, (one) => ({ ...one, judgment }))
+      const judgment = { result, ...withoutUndefined({ why }), ...attribution(event) }
+      return withInstruction(state, event.data, (instruction) => ({ ...instruction, judgment }))
     }
     case 'remand.ended': {
       const { remandId, how, why } = event.data
-      return changed(state, remandId, () => ({ status: 'ended', ended: { how, why, ...told(event) } }))
+      return withChange(state, remandId, () => ({
+        status: 'ended',
+        ended: { how, why, ...attribution(event) },
+      }))
     }
     case 'remand.resumed': {
       const { remandId, issueIds } = event.data
-      return changed(undecided(state, issueIds), remandId, ({ ended: _, progress, ...remand }) => ({
+      return withChange(withoutDecisions(state, issueIds), remandId, ({ ended: _, progress, ...remand }) => ({
         ...remand,
         issueIds,
         status: progress?.status === 'workDone' ? 'workDone' : progress ? 'acknowledged' : 'sentBack',
@@ -185,20 +188,20 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
       return { ...state, issues: { ...state.issues, [issueId]: { ...issue, decided } } }
     }
     case 'issue.undecided':
-      return undecided(state, [event.data.issueId])
+      return withoutDecisions(state, [event.data.issueId])
     case 'issue.split':
-      return left(state, [event.data.issueId], event.data.into)
+      return withDeparted(state, [event.data.issueId], event.data.into)
     case 'issue.merged':
-      return left(state, event.data.from, [event.data.issueId])
+      return withDeparted(state, event.data.from, [event.data.issueId])
     case 'issue.removed': {
       const { issueId } = event.data
-      const leftAway = awayIn(state).find(({ issueIds }) => issueIds.includes(issueId))?.id
-      const { issues } = left(state, [issueId])
+      const leftAway = remandsAway(state).find(({ issueIds }) => issueIds.includes(issueId))?.id
+      const { issues } = withDeparted(state, [issueId])
       const issue = issues[issueId]
       return {
         ...state,
         issues: issue ? { ...issues, [issueId]: { ...issue, ...withoutUndefined({ leftAway }) } } : issues,
-        remands: without(state.remands, [issueId]),
+        remands: withoutIssues(state.remands, [issueId]),
       }
     }
     case 'issue.restored': {
@@ -210,15 +213,16 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
     case 'workProduct.signed': {
       const { workProductId, dispositions } = event.data
       const signed = { workProductId, signer: authorOf(event), dispositions }
-      const decides = dispositions.map(({ issueId }) => issueId)
+      const decidedIds = dispositions.map(({ issueId }) => issueId)
       const issues = { ...state.issues }
-      for (const id of decides) if (issues[id]) issues[id] = { ...issues[id], signedIn: workProductId }
+      for (const id of decidedIds) if (issues[id]) issues[id] = { ...issues[id], signedIn: workProductId }
       return {
         ...state,
         issues,
         signed: { ...state.signed, [workProductId]: signed },
         remands: state.remands.map((remand) =>
-          remand.status === 'returned' && nowOf(state, remand.issueIds).some((id) => decides.includes(id))
+          remand.status === 'returned' &&
+          currentIssues(state, remand.issueIds).some((id) => decidedIds.includes(id))
             ? { ...remand, decidedIn: workProductId }
             : remand,
         ),
@@ -245,22 +249,24 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
         remands: state.remands.map(({ decidedIn, ...remand }) => {
           if (decidedIn !== workProductId) return { ...remand, ...withoutUndefined({ decidedIn }) }
           // Another decision may decide others of its issues.
-          const others = nowOf({ issues }, remand.issueIds).flatMap((id) => issues[id]?.signedIn ?? [])
+          const others = currentIssues({ issues }, remand.issueIds).flatMap(
+            (id) => issues[id]?.signedIn ?? [],
+          )
           return { ...remand, ...withoutUndefined({ decidedIn: others.at(-1) }) }
         }),
       }
     }
     default:
-      return { ...state, tasks: heldAfter(state.tasks, event) }
+      return { ...state, tasks: tasksAfter(state.tasks, event) }
   }
 }
 
-export const awayIn = ({ remands }: Pick<RemandsState, 'remands'>): RemandState[] =>
+export const remandsAway = ({ remands }: Pick<RemandsState, 'remands'>): RemandState[] =>
   remands.filter(({ status }) => isAway(status))
 
-const told = (event: Recorded) => ({ by: authorOf(event).name, at: event.at })
+const attribution = (event: Recorded) => ({ by: authorOf(event).name, at: event.at })
 
-function changed(
+function withChange(
   state: RemandsState,
   remandId: string,
   change: (remand: RemandState) => Partial<{ [Key in keyof RemandState]: RemandState[Key] | undefined }>,
@@ -271,17 +277,19 @@ function changed(
   return { ...state, remands }
 }
 
-function instructed(
+function withInstruction(
   state: RemandsState,
   { remandId, instructionId }: { remandId: string; instructionId: string },
   change: (instruction: RemandInstruction) => RemandInstruction,
 ): RemandsState {
-  return changed(state, remandId, ({ instructions }) => ({
-    instructions: instructions.map((one) => (one.id === instructionId ? change(one) : one)),
+  return withChange(state, remandId, ({ instructions }) => ({
+    instructions: instructions.map((instruction) =>
+      instruction.id === instructionId ? change(instruction) : instruction,
+    ),
   }))
 }
 
-function undecided(state: RemandsState, issueIds: readonly string[]): RemandsState {
+function withoutDecisions(state: RemandsState, issueIds: readonly string[]): RemandsState {
   const issues = { ...state.issues }
   for (const id of issueIds) {
     const { decided: _, signedIn: __, leftAway: ___, ...issue } = issues[id] ?? { issueType: '' }
@@ -290,33 +298,37 @@ function undecided(state: RemandsState, issueIds: readonly string[]): RemandsSta
   return { ...state, issues }
 }
 
-function left(state: RemandsState, issueIds: readonly string[], became?: string[]): RemandsState {
+function withDeparted(state: RemandsState, issueIds: readonly string[], became?: string[]): RemandsState {
   const issues = { ...state.issues }
   for (const id of issueIds)
     if (issues[id]) issues[id] = { ...issues[id], hasLeft: true, ...withoutUndefined({ became }) }
   return { ...state, issues }
 }
 
-/** As what these issues are decided now: what was split or merged goes on as others. */
-export function nowOf({ issues }: Pick<RemandsState, 'issues'>, issueIds: readonly string[]): string[] {
-  const now = issueIds.flatMap((id) => {
+/** The issues in which these continue after splits and merges. */
+export function currentIssues(
+  { issues }: Pick<RemandsState, 'issues'>,
+  issueIds: readonly string[],
+): string[] {
+  const current = issueIds.flatMap((id) => {
     const became = issues[id]?.became
-    return became ? nowOf({ issues }, became) : [id]
+    return became ? currentIssues({ issues }, became) : [id]
   })
-  return [...new Set(now)]
+  return [...new Set(current)]
 }
 
-/** Those of its issues that are still to be decided by its instructions: no decision has, and no later remand is about them. */
+/** The issues of a remand that are still to be decided under it: not signed since, nor on a later remand. */
 export function openIn(state: Pick<RemandsState, 'issues' | 'remands'>, remand: RemandState): string[] {
   const isLatest = (issueId: string) =>
-    state.remands.findLast(({ issueIds }) => nowOf(state, issueIds).includes(issueId))?.id === remand.id
-  return nowOf(state, remand.issueIds).filter((issueId) => {
+    state.remands.findLast(({ issueIds }) => currentIssues(state, issueIds).includes(issueId))?.id ===
+    remand.id
+  return currentIssues(state, remand.issueIds).filter((issueId) => {
     const { hasLeft, signedIn } = state.issues[issueId] ?? {}
     return !hasLeft && signedIn === undefined && isLatest(issueId)
   })
 }
 
-/** Whether a signed decision has dealt with an instruction: with all that it is about. */
+/** Whether a signed decision has dealt with every issue that an instruction is about. */
 export function isDealtWith(
   state: Pick<RemandsState, 'issues' | 'remands'>,
   remand: RemandState,
@@ -324,11 +336,11 @@ export function isDealtWith(
 ): boolean {
   if (remand.decidedIn === undefined) return false
   const open = openIn(state, remand)
-  const meant = issueId === undefined ? open : nowOf(state, [issueId])
-  return !meant.some((id) => open.includes(id))
+  const concernedIssues = issueId === undefined ? open : currentIssues(state, [issueId])
+  return !concernedIssues.some((id) => open.includes(id))
 }
 
-/** Those whose work is here, about issues that a decision now decides, by what those issues are now. */
+/** The returned remands about issues of a work product, with their current issues. */
 export function remandsToDecide(
   state: RemandsState,
   { id: workProductId, issues }: { id: string; issues: readonly { id: string }[] },
@@ -337,21 +349,22 @@ export function remandsToDecide(
     .filter(({ status, decidedIn }) => status === 'returned' && decidedIn !== workProductId)
     .map((remand) => ({
       ...remand,
-      // What another decision has decided of it is not asked again.
-      issueIds: remand.decidedIn === undefined ? nowOf(state, remand.issueIds) : openIn(state, remand),
+      // Without the issues that another decision has decided.
+      issueIds:
+        remand.decidedIn === undefined ? currentIssues(state, remand.issueIds) : openIn(state, remand),
       instructions: remand.instructions
-        .filter((one) => !isDealtWith(state, remand, one))
-        .map((one) => {
-          const { issueId, ...ofAll } = one
-          const now = issueId === undefined ? [] : nowOf(state, [issueId])
-          // About several, it is about all of the remand.
-          return now.length === 1 ? { ...one, issueId: now[0] as string } : ofAll
+        .filter((instruction) => !isDealtWith(state, remand, instruction))
+        .map((instruction) => {
+          const { issueId, ...general } = instruction
+          const current = issueId === undefined ? [] : currentIssues(state, [issueId])
+          // An instruction about several issues counts for the whole remand.
+          return current.length === 1 ? { ...instruction, issueId: current[0] as string } : general
         }),
     }))
-    .filter(({ issueIds }) => issueIds.some((id) => issues.some((one) => one.id === id)))
+    .filter(({ issueIds }) => issueIds.some((id) => issues.some((issue) => issue.id === id)))
 }
 
-const without = (remands: readonly RemandState[], issueIds: readonly string[]) =>
+const withoutIssues = (remands: readonly RemandState[], issueIds: readonly string[]) =>
   remands.map((remand) =>
     isAway(remand.status)
       ? { ...remand, issueIds: remand.issueIds.filter((id) => !issueIds.includes(id)) }

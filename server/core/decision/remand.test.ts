@@ -7,7 +7,7 @@ import { sized } from '../../test/size.ts'
 import { issues } from '../issue/issue.ts'
 import { type Fact, fold, Refusal } from '../kernel/decider.ts'
 import { type RemandCommand, remands } from './remand.ts'
-import { awayIn, remandsToDecide } from './remand-state.ts'
+import { remandsAway, remandsToDecide } from './remand-state.ts'
 
 const caseId = 'case_1'
 const event = { id: 'evt_1', at: '2026-11-01T12:00:00.000Z' }
@@ -83,16 +83,16 @@ describe('a remand', () => {
     const takeBack = { type: 'takeBack' as const, caseId, remandId: first }
     given(remands, recorded(away))
       .when(takeBack)
-      .thenRefused('invalid', /documentIds must name/)
+      .thenRefused('invalid', /documentIds must name the evidence/)
     given(remands, recorded(away))
       .when({ ...takeBack, why: 'So.', receivedOn: '2026-11-02' })
       .thenRefused(
         'invalid',
-        /^The day on which the work came back must be November 1, 2026, which is today, or earlier/,
+        /^The date of return must not be after today, November 1, 2026: it is November 2, 2026/,
       )
     given(remands, recorded(away))
       .when({ ...takeBack, why: 'So.', receivedOn: '1999-05-04' })
-      .thenRefused('invalid', /came back must be [^.]+, on which it was sent back, or later, not May 4, 1999/)
+      .thenRefused('invalid', /must not be before the remand was sent, [^.]+: it is May 4, 1999/)
     given(remands, recorded(away))
       .when({ ...takeBack, remandId: 'remand_9', why: 'So.' })
       .thenRefused('notFound', /no such remand/)
@@ -108,7 +108,7 @@ describe('a remand', () => {
     )
     given(remands, recorded([...away, ...back]))
       .when({ ...takeBack, why: 'So.' })
-      .thenRefused('conflict', /returned already/)
+      .thenRefused('conflict', /already returned/)
   })
 
   it('has instructions that are judged once its work is here, and no more once a decision has dealt with it', () => {
@@ -116,11 +116,11 @@ describe('a remand', () => {
     const judge = { type: 'judgeInstruction' as const, caseId, remandId: first, instructionId }
     given(remands, recorded(away))
       .when({ ...judge, result: 'satisfied' })
-      .thenRefused('stateForbids', /has not come back/)
+      .thenRefused('stateForbids', /has not returned/)
     const back = [...away, ...decide(away, { type: 'takeBack', caseId, remandId: first, why: 'So.' })]
     given(remands, recorded(back))
       .when({ ...judge, result: 'notSatisfied' })
-      .thenRefused('invalid', /what is missing/)
+      .thenRefused('invalid', /why must be given if result is notSatisfied/)
     const answer = { type: 'answerInstruction' as const, caseId, remandId: first, instructionId, anchor }
     const answered = [...back, ...decide(back, { ...answer, answerId: 'cite_1' })]
     given(remands, recorded(answered))
@@ -211,7 +211,7 @@ describe('a remand', () => {
       .thenRefused('stateForbids', /Court mandate/)
     given(remands, recorded(away))
       .when({ ...court, documentType: 'courtMandate', issueIds: ['issue_1'] })
-      .thenRefused('stateForbids', /away on a remand/)
+      .thenRefused('stateForbids', /is on a remand of the board/)
     const received = decide(away, { ...court, documentType: 'courtMandate' })
     const state = fold(issues, recorded([...away, ...received]))
     assert.deepEqual(
@@ -263,14 +263,14 @@ describe('a remand', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
         let facts = [...away]
-        for (const one of commands) {
+        for (const command of commands) {
           try {
-            facts = [...facts, ...decide(facts, one)]
+            facts = [...facts, ...decide(facts, command)]
           } catch (error) {
             if (!(error instanceof Refusal)) throw error
           }
           const state = fold(remands, recorded(facts))
-          const gone = awayIn(state).flatMap(({ issueIds }) => issueIds)
+          const gone = remandsAway(state).flatMap(({ issueIds }) => issueIds)
           assert.equal(new Set(gone).size, gone.length, 'an issue is away once')
           const list = fold(issues, recorded(facts))
           for (const issueId of gone) {

@@ -18,7 +18,6 @@ import { longDay } from '../time/calendar-days.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
 import { refuseUnlessDecider } from './holders.ts'
 import {
-  awayIn,
   evolve,
   isDealtWith,
   noRemands,
@@ -26,6 +25,7 @@ import {
   type RemandState,
   type RemandsState,
   remandReads,
+  remandsAway,
   type SentBack,
 } from './remand-state.ts'
 
@@ -33,11 +33,11 @@ type Cause = { id: string; at: string }
 
 export type RemandCommand = {
   caseId: string
-} /** What the released decision sends back, once it is dispatched. */ & (
+} /** Sends back the issues of the released decision, once it is dispatched. */ & (
   | { type: 'sendBack'; event: Cause }
-  /** What another case has sent back and this one waits for. */
+  /** Remands of another case that this one continues to await. */
   | { type: 'awaitRemand'; remands: SentBack[] }
-  /** What had come back in the case that issues were split off from, as it happened there. */
+  /** Remands that had returned in the case from which issues were split off. */
   | { type: 'bringRemands'; facts: Fact[] }
   | ({ type: 'receiveFromCourt'; remandId: string; documentType: string | undefined } & CourtRemand)
   | ({ type: 'correctMandate'; remandId: string } & MandateCorrection)
@@ -55,19 +55,19 @@ export type RemandCommand = {
   | ({ type: 'judgeInstruction'; remandId: string; instructionId: string } & JudgeInstruction)
   | { type: 'endRemands'; how: 'closed'; why: string }
   | { type: 'endRemands'; how: 'recalled'; workProductId: string; why: string }
-  /** Once issues have left the list. */
+  /** Ends remands without issues, after issues have left the list. */
   | { type: 'endEmpty' }
-  /** An issue is back that left the case while it was away. */
+  /** Restores an issue to the remand it was on when it left the case. */
   | { type: 'resumeIssue'; issueId: string }
   | { type: 'resumeRemands'; remands: { remandId: string; issueIds: string[] }[]; why: string }
 )
 
 type Of<Type extends RemandCommand['type']> = Extract<RemandCommand, { type: Type }>
 
-/** Whether whoever signed may have the case again; if not, why. */
+/** The reason, if any, why the signer cannot have the case again. */
 export type Returning = { cannot?: string }
 
-/** What was sent back with a decision, and what a court has sent back: instructions, how far the work is, its answers. */
+/** Remands by decisions of the board and by courts: their instructions, progress and answers. */
 export const remands: Decider<RemandCommand, RemandsState> = {
   name: 'remands',
   needs: {
@@ -110,15 +110,15 @@ export const remands: Decider<RemandCommand, RemandsState> = {
       case 'takeBack':
         return takeBack(command, state, context)
       case 'answerInstruction':
-        return byDeciders(answer(command, state), state, context)
+        return onlyByDeciders(answer(command, state), state, context)
       case 'removeAnswer':
-        return byDeciders(removeAnswer(command, state), state, context)
+        return onlyByDeciders(removeAnswer(command, state), state, context)
       case 'judgeInstruction':
-        return byDeciders(judge(command, state), state, context)
+        return onlyByDeciders(judge(command, state), state, context)
       case 'endRemands':
         return end(command, state)
       case 'endEmpty':
-        return awayIn(state)
+        return remandsAway(state)
           .filter(({ issueIds }) => issueIds.length === 0)
           .map((remand) => ended(remand, 'issuesGone', 'None of its issues is left in this case.'))
       case 'resumeIssue':
@@ -134,26 +134,26 @@ export const remands: Decider<RemandCommand, RemandsState> = {
   },
 }
 
-/** One remand for each place that does the work. */
+/** One remand for each place of work. */
 function sendBack({ event }: Of<'sendBack'>, state: RemandsState, { profile }: Context): Fact[] {
   const { released, issues } = state
   if (!released || state.remands.some(({ workProductId }) => workProductId === released.workProductId))
     return []
   const { workProductId, signer } = released
   const isSentBack = (name: string) =>
-    profile.dispositions.some((one) => one.name === name && one.sendsBack === true)
+    profile.dispositions.some((disposition) => disposition.name === name && disposition.sendsBack === true)
   const sent = released.dispositions.filter(
     ({ issueId, disposition }) => isSentBack(disposition) && issues[issueId]?.signedIn === workProductId,
   )
   const places = Map.groupBy(sent, ({ issueId }) => placeOf(issues[issueId]?.benefitType, profile))
-  return [...places].map(([to, ofPlace]) => {
+  return [...places].map(([to, sentThere]) => {
     const remandId = derivedId('remand', event, to.name)
-    const issueIds = ofPlace.map(({ issueId }) => issueId)
+    const issueIds = sentThere.map(({ issueId }) => issueId)
     const data: SentBack = {
       remandId,
       workProductId,
       issueIds,
-      decided: decidedBefore(issueIds, state),
+      decided: earlierDecisions(issueIds, state),
       to: { name: to.name, label: to.label },
       adjudicator: signer,
       instructions: issueIds.flatMap((id) => instructionsOf(id, state, profile)),
@@ -162,7 +162,7 @@ function sendBack({ event }: Of<'sendBack'>, state: RemandsState, { profile }: C
   })
 }
 
-function decidedBefore(issueIds: readonly string[], { issues }: RemandsState) {
+function earlierDecisions(issueIds: readonly string[], { issues }: RemandsState) {
   return issueIds.flatMap((issueId) => {
     const issue = issues[issueId]
     if (issue?.signedIn === undefined || !issue.decided) return []
@@ -182,18 +182,18 @@ function placeOf(benefitType: string | undefined, { remands: words }: Profile): 
   return named ?? places.find(({ benefitTypes }) => benefitTypes === undefined) ?? places[0] ?? elsewhere
 }
 
-/** What was written, and each reason that nothing was written for. */
+/** The written instructions, and one for each reason without any. */
 function instructionsOf(issueId: string, { issues }: RemandsState, profile: Profile): Instruction[] {
   const { reasons = [], instructions = [] } = issues[issueId]?.decided ?? {}
   const labels = new Map(
     profile.reasonGroups.flatMap((group) => group.reasons.map(({ name, label }) => [name, label] as const)),
   )
-  const timingOf = (reason: string | undefined) => reasons.find((one) => one.reason === reason)?.timing
+  const timingOf = (reason: string | undefined) => reasons.find((entry) => entry.reason === reason)?.timing
   const written = instructions.map(({ text, reason }) => ({ text, reason, timing: timingOf(reason) }))
-  const bare = reasons
-    .filter(({ reason }) => !instructions.some((one) => one.reason === reason))
+  const fromReasons = reasons
+    .filter(({ reason }) => !instructions.some((instruction) => instruction.reason === reason))
     .map(({ reason, timing }) => ({ text: labels.get(reason) ?? reason, reason, timing }))
-  return [...written, ...bare].map(({ text, reason, timing }, index) => ({
+  return [...written, ...fromReasons].map(({ text, reason, timing }, index) => ({
     id: `${issueId}-${index + 1}`,
     issueId,
     text,
@@ -206,15 +206,15 @@ export function refuseLaterMandate(mandateOn: string, { profile, at }: Pick<Cont
   if (mandateOn > today)
     throw new Refusal(
       'invalid',
-      `The date of the mandate must be ${longDay(today)}, which is today, or earlier, not ${longDay(mandateOn)}.`,
+      `The date of the mandate must not be after today, ${longDay(today)}: it is ${longDay(mandateOn)}.`,
     )
 }
 
 function correctMandate(command: Of<'correctMandate'>, state: RemandsState, context: Context): Fact[] {
   const { remandId, mandateOn, why } = command
-  const { mandate } = found(remandId, state)
+  const { mandate } = findRemand(remandId, state)
   if (!mandate)
-    throw new Refusal('stateForbids', 'This remand is by the board: it has no mandate of a court.')
+    throw new Refusal('stateForbids', 'Only a remand by a court has a mandate, and this one is by the board.')
   refuseLaterMandate(mandateOn, context)
   if (mandate.mandateOn === mandateOn) return []
   const data = { remandId, mandateOn, was: mandate.mandateOn, why: why.trim() }
@@ -226,92 +226,89 @@ function receive(command: Of<'receiveFromCourt'>, state: RemandsState, context: 
   const { profile } = context
   refuseLaterMandate(mandateOn, context)
   if (state.remands.some(({ mandate }) => mandate?.documentId === documentId))
-    throw new Refusal('conflict', 'The remand by this mandate is recorded already.')
+    throw new Refusal('conflict', 'A remand by this mandate is already recorded.')
   const types = profile.remands?.mandateTypes ?? []
   if (types.length > 0 && !types.includes(documentType ?? '')) {
     const labels = profile.documentTypes.filter(({ name }) => types.includes(name)).map(({ label }) => label)
-    throw new Refusal(
-      'stateForbids',
-      `documentId must name the mandate of the court: a document of the type ${oneOf(labels)}.`,
-    )
+    throw new Refusal('stateForbids', `documentId must be the ID of a document of the type ${oneOf(labels)}.`)
   }
-  for (const id of issueIds) refuseUnlessOfCourt(id, state)
-  const away = awayIn(state).find((one) => one.issueIds.some((id) => issueIds.includes(id)))
-  if (away)
+  for (const id of issueIds) refuseUnlessReviewable(id, state)
+  const findAway = remandsAway(state).find((remandState) =>
+    remandState.issueIds.some((id) => issueIds.includes(id)),
+  )
+  if (findAway)
     throw new Refusal(
       'stateForbids',
-      'One of these issues is away on a remand of the board: record its return first.',
+      'One of these issues is on a remand of the board: record its return first.',
     )
   const stray = instructions.find(({ issueId }) => issueId !== undefined && !issueIds.includes(issueId))
-  if (stray)
-    throw new Refusal('invalid', 'issueId of an instruction must be one of the issues that are sent back.')
+  if (stray) throw new Refusal('invalid', 'issueId of an instruction must be one of issueIds.')
   const data = {
     remandId,
     documentId,
     mandateOn,
     ...withoutUndefined({ court }),
     issueIds,
-    decided: decidedBefore(issueIds, state),
-    instructions: instructions.map((one, index) => ({ id: `${index + 1}`, ...one })),
+    decided: earlierDecisions(issueIds, state),
+    instructions: instructions.map((instruction, index) => ({ id: `${index + 1}`, ...instruction })),
     why: why.trim(),
   }
   return [{ type: 'remand.received', subject: remandId, data }]
 }
 
-/** A court sends back what was decided and sent; a decision that is still being made is not taken from those who make it. */
-function refuseUnlessOfCourt(issueId: string, { issues, signed }: RemandsState) {
+/** A court can send back only an issue without a decision, or with one that is released. */
+function refuseUnlessReviewable(issueId: string, { issues, signed }: RemandsState) {
   const name = issueId.slice(0, 100)
   const issue = Object.hasOwn(issues, issueId) ? issues[issueId] : undefined
   if (!issue) throw new Refusal('invalid', `There is no issue ${name} in this case.`)
   if (issue.hasLeft)
     throw new Refusal(
       'stateForbids',
-      `The issue ${name} has left this case: a court cannot send it back to it.`,
+      `A court cannot send back the issue ${name}: it is no longer in this case.`,
     )
   const decision = signed[issue.signedIn ?? '']
   if (issue.decided && !decision?.isReleased)
     throw new Refusal(
       'stateForbids',
-      `The decision on the issue ${name} is not ${decision ? 'released' : 'signed'} yet: no court has seen it.`,
+      `A court cannot send back the issue ${name}: its decision is not ${decision ? 'released' : 'signed'} yet.`,
     )
 }
 
-const order = ['sentBack', 'acknowledged', 'workDone']
+const stages = ['sentBack', 'acknowledged', 'workDone']
 
 function progress({ remandId, status, note }: Of<'reportProgress'>, state: RemandsState): Fact[] {
-  const remand = away(remandId, state)
-  // What is told late of an earlier stage changes nothing.
-  if (order.indexOf(status) <= order.indexOf(remand.status)) return []
+  const remand = findAway(remandId, state)
+  // A late report of an earlier stage changes nothing.
+  if (stages.indexOf(status) <= stages.indexOf(remand.status)) return []
   const data = { remandId, status, ...withoutUndefined({ note: note?.trim() }) }
   return [{ type: 'remand.progressed', subject: remandId, data }]
 }
 
 function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }: Context): Fact[] {
-  const dayAtBoard = (moment: Date) => dayShownIn(moment, profile.deadlines.timeZone)
-  const today = dayAtBoard(at)
+  const dayOfBoard = (moment: Date) => dayShownIn(moment, profile.deadlines.timeZone)
+  const today = dayOfBoard(at)
   const { remandId, documentIds = [], receivedOn = today, adjudicator } = command
-  const known = found(remandId, state)
-  if (known.status === 'returned') throw new Refusal('conflict', 'The remand has returned already.')
-  const remand = away(remandId, state)
+  const found = findRemand(remandId, state)
+  if (found.status === 'returned') throw new Refusal('conflict', 'The remand has already returned.')
+  const remand = findAway(remandId, state)
   const why = command.why?.trim()
   if (documentIds.length === 0 && !why)
     throw new Refusal(
       'invalid',
-      'documentIds must name the evidence that came back; without any, why must say why the case returns.',
+      'documentIds must name the evidence that came back; if none did, why must be given.',
     )
-  const came = 'The day on which the work came back must be'
   if (receivedOn > today)
     throw new Refusal(
       'invalid',
-      `${came} ${longDay(today)}, which is today, or earlier, not ${longDay(receivedOn)}.`,
+      `The date of return must not be after today, ${longDay(today)}: it is ${longDay(receivedOn)}.`,
     )
-  const sentOn = dayAtBoard(new Date(remand.sentAt))
+  const sentOn = dayOfBoard(new Date(remand.sentAt))
   if (receivedOn < sentOn)
     throw new Refusal(
       'invalid',
-      `${came} ${longDay(sentOn)}, on which it was sent back, or later, not ${longDay(receivedOn)}.`,
+      `The date of return must not be before the remand was sent, ${longDay(sentOn)}: it is ${longDay(receivedOn)}.`,
     )
-  const returns = profile.remands?.returns ?? byDefault
+  const returns = profile.remands?.returns ?? defaultReturns
   const signer = remand.adjudicator
   const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
   const isBarred = returns.to === 'signer' && cannot !== undefined
@@ -329,30 +326,32 @@ function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }:
   return [{ type: 'remand.returned', subject: remandId, data }]
 }
 
-const byDefault: NonNullable<Profile['remands']>['returns'] = { to: 'signer', otherwise: 'docket' }
+const defaultReturns: NonNullable<Profile['remands']>['returns'] = { to: 'signer', otherwise: 'docket' }
 
-const mostAnswers = 200
+const maxAnswers = 200
 
 function answer(command: Of<'answerInstruction'>, state: RemandsState): Fact[] {
   const { remandId, instructionId, answerId, anchor, note } = command
-  const { answers } = judged(command, state)
+  const { answers } = judgeableInstruction(command, state)
   if (anchor.rect) refuseTwistedBox(anchor.rect)
-  if (answers.some((one) => isSameAnchor(one.anchor, anchor))) return []
-  if (answers.length >= mostAnswers)
-    throw new Refusal('stateForbids', `An instruction has at most ${mostAnswers} answers.`)
+  if (answers.some((answer) => isSameAnchor(answer.anchor, anchor))) return []
+  if (answers.length >= maxAnswers)
+    throw new Refusal(
+      'stateForbids',
+      `An instruction has at most ${maxAnswers} answers, and this one has them all.`,
+    )
   const data = { remandId, instructionId, answerId, anchor, ...withoutUndefined({ note: note?.trim() }) }
   return [{ type: 'remand.answered', subject: remandId, data }]
 }
 
-/** As with evidence of an issue. */
-function byDeciders(facts: Fact[], { tasks }: RemandsState, context: Context): Fact[] {
+function onlyByDeciders(facts: Fact[], { tasks }: RemandsState, context: Context): Fact[] {
   if (facts.length > 0) refuseUnlessDecider({ tasks, context }, 'check the instructions of the remand')
   return facts
 }
 
 function removeAnswer(command: Of<'removeAnswer'>, state: RemandsState): Fact[] {
   const { remandId, instructionId, answerId } = command
-  const { answers } = judged(command, state)
+  const { answers } = judgeableInstruction(command, state)
   if (!answers.some(({ id }) => id === answerId)) return []
   const data = { remandId, instructionId, answerId }
   return [{ type: 'remand.answerRemoved', subject: remandId, data }]
@@ -360,27 +359,24 @@ function removeAnswer(command: Of<'removeAnswer'>, state: RemandsState): Fact[] 
 
 function judge(command: Of<'judgeInstruction'>, state: RemandsState): Fact[] {
   const { remandId, instructionId, result } = command
-  const { judgment } = judged(command, state)
+  const { judgment } = judgeableInstruction(command, state)
   const why = command.why?.trim()
   if (result === 'notSatisfied' && !why)
-    throw new Refusal(
-      'invalid',
-      'why must say what is missing: an instruction that is not satisfied needs it.',
-    )
+    throw new Refusal('invalid', 'why must be given if result is notSatisfied.')
   if (judgment?.result === result && judgment.why === why) return []
   const data = { remandId, instructionId, result, ...withoutUndefined({ why }) }
   return [{ type: 'remand.instructionJudged', subject: remandId, data }]
 }
 
 function end(command: Of<'endRemands'>, state: RemandsState): Fact[] {
-  const isMeant = ({ workProductId }: RemandState) =>
+  const isConcerned = ({ workProductId }: RemandState) =>
     command.how === 'closed' || workProductId === command.workProductId
-  return awayIn(state)
-    .filter(isMeant)
+  return remandsAway(state)
+    .filter(isConcerned)
     .map((remand) => ended(remand, command.how, command.why))
 }
 
-/** Unless the work has come back meanwhile, or the remand has ended for another reason. */
+/** Unless the remand has returned in the meantime, or ended for another reason. */
 function resumeIssue(issueId: string, { remands, issues }: RemandsState): Fact[] {
   const { leftAway, hasLeft } = issues[issueId] ?? {}
   const remand = remands.find(({ id }) => id === leftAway)
@@ -396,33 +392,33 @@ function ended({ id, issueIds }: RemandState, how: 'closed' | 'recalled' | 'issu
   return { type: 'remand.ended', subject: id, data: { remandId: id, issueIds, how, why } }
 }
 
-function found(remandId: string, { remands }: RemandsState): RemandState {
+function findRemand(remandId: string, { remands }: RemandsState): RemandState {
   const remand = remands.find(({ id }) => id === remandId)
   if (!remand) throw new Refusal('notFound', 'There is no such remand in this case.')
   return remand
 }
 
-function away(remandId: string, state: RemandsState): RemandState {
-  const remand = found(remandId, state)
+function findAway(remandId: string, state: RemandsState): RemandState {
+  const remand = findRemand(remandId, state)
   if (isAway(remand.status)) return remand
   throw new Refusal(
     'stateForbids',
     remand.kind === 'court'
-      ? 'A court sent these issues back: they are here already.'
-      : `The remand ${remand.status === 'ended' ? 'has ended' : 'has returned'}: no work is awaited any more.`,
+      ? 'No work is awaited on a remand by a court.'
+      : `The remand has ${remand.status === 'ended' ? 'ended' : 'returned'}: no work is awaited any more.`,
   )
 }
 
-/** An instruction whose work is here, and that no signed decision has dealt with. */
-function judged(
+/** An instruction of a returned remand that no signed decision has dealt with. */
+function judgeableInstruction(
   { remandId, instructionId }: { remandId: string; instructionId: string },
   state: RemandsState,
 ): RemandInstruction {
-  const remand = found(remandId, state)
+  const remand = findRemand(remandId, state)
   const instruction = remand.instructions.find(({ id }) => id === instructionId)
   if (!instruction) throw new Refusal('notFound', 'There is no such instruction on this remand.')
   if (remand.status !== 'returned')
-    throw new Refusal('stateForbids', 'The work has not come back: record its return first.')
+    throw new Refusal('stateForbids', 'The remand has not returned: record its return first.')
   if (isDealtWith(state, remand, instruction))
     throw new Refusal('stateForbids', 'A signed decision has dealt with this instruction: recall it first.')
   return instruction

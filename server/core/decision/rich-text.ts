@@ -1,12 +1,12 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
 
-/** What stands in a block: runs, and footnotes of them. */
+/** The content of a block: runs, and footnotes of runs. */
 export type InlineOf<Run> = Run | { type: 'footnote'; content: Run[] }
 
 type CellOf<Run> = { content: InlineOf<Run>[] }
 
-/** A text block with either kind of citation; `Id` says whether it and what it holds have their IDs yet. */
+/** A text block with either kind of citation; `Id` determines whether the block and its parts have IDs. */
 export type TextBlockOf<Run, Id = { id: string }> = Id & { part?: string } & (
     | { type: 'paragraph'; content: InlineOf<Run>[] }
     | { type: 'heading'; level: number; content: InlineOf<Run>[] }
@@ -42,13 +42,13 @@ type Typed = { type: string }
 
 export function mapTextBlock<From extends Typed, To extends Typed, Id>(
   block: TextBlockOf<From, Id>,
-  each: (run: From) => To,
+  map: (run: From) => To,
 ): TextBlockOf<To, Id> {
   const inner = (content: readonly InlineOf<From>[]): InlineOf<To>[] =>
     content.map((inline) =>
-      isFootnote(inline) ? { ...inline, content: inline.content.map(each) } : each(inline),
+      isFootnote(inline) ? { ...inline, content: inline.content.map(map) } : map(inline),
     )
-  const cell = (given: CellOf<From>): CellOf<To> => ({ content: inner(given.content) })
+  const cell = (source: CellOf<From>): CellOf<To> => ({ content: inner(source.content) })
   switch (block.type) {
     case 'list':
       return { ...block, items: block.items.map((item) => ({ ...item, content: inner(item.content) })) }
@@ -69,25 +69,25 @@ function isFootnote<Run extends Typed>(
 
 export function mapBlocks<From extends Typed, To extends Typed, Id>(
   blocks: readonly BlockOf<From, Id>[],
-  each: (run: From) => To,
+  map: (run: From) => To,
 ): BlockOf<To, Id>[] {
   return blocks.map((block) => {
-    if (block.type !== 'boilerplate') return mapTextBlock(block, each)
+    if (block.type !== 'boilerplate') return mapTextBlock(block, map)
     const { edited, ...reference } = block
     return (
-      edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
+      edited ? { ...reference, edited: edited.map((textBlock) => mapTextBlock(textBlock, map)) } : reference
     ) as BlockOf<To, Id>
   })
 }
 
 export function mapContent<From extends Typed, To extends Typed, Id>(
   { opening, issues, closing }: ContentOf<From, Id>,
-  each: (run: From) => To,
+  map: (run: From) => To,
 ): ContentOf<To, Id> {
   return {
-    opening: mapBlocks(opening, each),
-    issues: issues.map(({ issueId, content }) => ({ issueId, content: mapBlocks(content, each) })),
-    closing: mapBlocks(closing, each),
+    opening: mapBlocks(opening, map),
+    issues: issues.map(({ issueId, content }) => ({ issueId, content: mapBlocks(content, map) })),
+    closing: mapBlocks(closing, map),
   }
 }
 
@@ -108,7 +108,7 @@ export function hasText(blocks: readonly Block[]): boolean {
   })
 }
 
-/** What a block holds, in reading order; what stands in a footnote follows where its number is. */
+/** The runs of a block in reading order, those of a footnote at the place of its number. */
 export function runsOf(block: TextBlock): Run[] {
   return inlinesOf(block).flatMap((inline): Run[] => (inline.type === 'footnote' ? inline.content : [inline]))
 }

@@ -4,10 +4,10 @@ import { Refusal } from '../kernel/decider.ts'
 
 type Run = Static<typeof TextRun>
 
-const longestRun = 50_000
-const mostInlines = 2000
+const maxRunLength = 50_000
+const maxInlines = 2000
 
-/** Puts `content` in the place of a span. Offsets count UTF-16 units of text; anything else counts as one. */
+/** Replaces a span by `content`. Offsets count UTF-16 units of text; anything else counts as one. */
 export function spliceInlines(
   inlines: readonly Inline[],
   { from, to }: { from: number; to: number },
@@ -15,25 +15,25 @@ export function spliceInlines(
 ): Inline[] {
   const length = inlines.reduce((total, inline) => total + lengthOf(inline), 0)
   if (from > to || to > length)
-    throw new Refusal('invalid', `span must lie between 0 and ${length}, and not end before it begins.`)
+    throw new Refusal('invalid', `span must be between 0 and ${length}, with from at most equal to to.`)
   const spliced = joinInlines([...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)])
-  if (spliced.length > mostInlines)
-    throw new Refusal('invalid', `A block holds at most ${mostInlines} runs, citations and footnotes.`)
+  if (spliced.length > maxInlines)
+    throw new Refusal('invalid', `A block must have at most ${maxInlines} runs, citations and footnotes.`)
   return spliced
 }
 
 /** Neighbouring runs with the same marks become one. */
-export const joinInlines = (inlines: readonly Inline[]): Inline[] => inlines.reduce(joined, [])
+export const joinInlines = (inlines: readonly Inline[]): Inline[] => inlines.reduce(appendInline, [])
 
 export const lengthOf = (inline: Inline) => (inline.type === 'text' ? inline.text.length : 1)
 
 function slice(inlines: readonly Inline[], from: number, to: number): Inline[] {
   const kept: Inline[] = []
-  let at = 0
+  let start = 0
   for (const inline of inlines) {
-    const end = at + lengthOf(inline)
-    if (end > from && at < to) kept.push(cut(inline, Math.max(from - at, 0), Math.min(to, end) - at))
-    at = end
+    const end = start + lengthOf(inline)
+    if (end > from && start < to) kept.push(cut(inline, Math.max(from - start, 0), Math.min(to, end) - start))
+    start = end
   }
   return kept
 }
@@ -55,23 +55,23 @@ function splitsPair(text: string, at: number): boolean {
   )
 }
 
-function isBetween(text: string, at: number, least: number, most: number): boolean {
+function isBetween(text: string, at: number, min: number, max: number): boolean {
   const unit = text.charCodeAt(at)
-  return unit >= least && unit <= most
+  return unit >= min && unit <= max
 }
 
-function joined(done: Inline[], inline: Inline): Inline[] {
-  const last = done.at(-1)
+function appendInline(result: Inline[], inline: Inline): Inline[] {
+  const last = result.at(-1)
   if (last?.type === 'text' && inline.type === 'text' && isJoinable(last, inline))
-    done[done.length - 1] = { ...last, text: last.text + inline.text }
-  else done.push(inline)
-  return done
+    result[result.length - 1] = { ...last, text: last.text + inline.text }
+  else result.push(inline)
+  return result
 }
 
-function isJoinable(one: Run, other: Run): boolean {
-  const [marks, otherMarks] = [one.marks ?? [], other.marks ?? []]
+function isJoinable(a: Run, b: Run): boolean {
+  const [marks, otherMarks] = [a.marks ?? [], b.marks ?? []]
   return (
-    one.text.length + other.text.length <= longestRun &&
+    a.text.length + b.text.length <= maxRunLength &&
     marks.length === otherMarks.length &&
     marks.every((mark) => otherMarks.includes(mark))
   )

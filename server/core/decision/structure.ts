@@ -1,7 +1,7 @@
 import type { PackageStructure } from '@portico/contract/decision-package'
 import { type DecisionFacts, sectionOf } from './facts.ts'
 
-/** How the profile lays out this text; undefined if no block of it has a part. */
+/** The layout that the profile prescribes for this text; undefined if none of its blocks has a part. */
 export function structureOf(facts: DecisionFacts): PackageStructure | undefined {
   const { issues, words } = facts
   const used = new Set(issues.flatMap(({ id }) => sectionOf(facts, id).flatMap(({ part }) => part ?? [])))

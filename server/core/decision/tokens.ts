@@ -1,12 +1,12 @@
-/** A word, a number or a sign of a text; a full stop belongs to what it stands behind. */
+/** A word, number or sign of a text; a full stop belongs to the token before it. */
 export type Token = {
   kind: 'word' | 'number' | 'sign'
   text: string
-  /** In small letters, with straight apostrophes. */
+  /** In lower case, with straight apostrophes. */
   key: string
   start: number
   end: number
-  /** A word that begins with one. */
+  /** A word that begins with a capital letter. */
   isCapital: boolean
   hasDot: boolean
   hasGap: boolean
@@ -18,19 +18,19 @@ const pattern =
 const capital = /^\p{Lu}/u
 const dashes = /[\u2010-\u2015\u2212]/
 
-/** Abbreviations are split, so that USC, U.S.C. and U. S. C. are the same. */
+/** Split into letters, so that USC, U.S.C. and U. S. C. are the same. */
 const isAbbreviation = /^\p{Lu}{2,5}$/u
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let hasGap = true
-  for (const { groups = {}, 0: found, index } of text.matchAll(pattern)) {
+  for (const { groups = {}, 0: match, index } of text.matchAll(pattern)) {
     if (groups.space !== undefined) {
       hasGap = true
       continue
     }
     const last = tokens.at(-1)
-    if (found === '.' && last && !hasGap && !last.hasDot) {
+    if (match === '.' && last && !hasGap && !last.hasDot) {
       last.hasDot = true
       last.end = index + 1
       continue
@@ -42,15 +42,15 @@ export function tokensOf(text: string): Token[] {
       tokens.push({ kind, text: part, key, start: at, end, isCapital, hasDot: false, hasGap })
       hasGap = false
     }
-    if (groups.number !== undefined) add('number', found, index)
-    else if (groups.sign !== undefined) add('sign', found, index)
-    else if (isAbbreviation.test(found)) {
+    if (groups.number !== undefined) add('number', match, index)
+    else if (groups.sign !== undefined) add('sign', match, index)
+    else if (isAbbreviation.test(match)) {
       let at = index
-      for (const letter of found) {
+      for (const letter of match) {
         add('word', letter, at)
         at += letter.length
       }
-    } else add('word', found, index)
+    } else add('word', match, index)
   }
   return tokens
 }

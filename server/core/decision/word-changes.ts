@@ -1,19 +1,19 @@
 import { wordDiff } from '../kernel/word-diff.ts'
 
-/** Words, and what stands between them. */
+/** Words, and the characters between them. */
 export const wordsIn = (text: string): string[] =>
   text.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? []
 
-/** What stood from `from` to before `to` is now what stands from `at` to before `end`. */
+/** The words from `from` up to `to` were replaced by those from `at` up to `end`, both exclusive. */
 export type Change = { from: number; to: number; at: number; end: number }
 
-const mostWords = 20_000
-const mostChanges = 500
+const maxWords = 20_000
+const maxChanges = 500
 
-/** The fewest words that were changed, in order; undefined where they are too many to be found soon. */
-export function changesBetween(was: readonly string[], is: readonly string[]): Change[] | undefined {
-  if (was.length > mostWords || is.length > mostWords) return undefined
-  const parts = wordDiff().diffArrays([...was], [...is], { maxEditLength: mostChanges })
+/** A minimal list of changes, in order; undefined if there are too many to compute. */
+export function changesBetween(before: readonly string[], after: readonly string[]): Change[] | undefined {
+  if (before.length > maxWords || after.length > maxWords) return undefined
+  const parts = wordDiff().diffArrays([...before], [...after], { maxEditLength: maxChanges })
   if (!parts) return undefined
   const changes: Change[] = []
   let [from, at] = [0, 0]

@@ -2,30 +2,30 @@ import type { EventType } from '@portico/contract/events'
 import { type ProposalStatus, events as proposalEvents } from '@portico/contract/proposals'
 import { events, type WorkProductStatus } from '@portico/contract/work-products'
 import { authorOf, type Recorded } from '../kernel/decider.ts'
-import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
+import { type HeldTask, heldTaskEvents, tasksAfter } from '../work/held-tasks.ts'
 
 export type Product = {
   status: WorkProductStatus
   version: number
   title: string
   contentSha256: string
-  /** By ID: the thread of each comment, and whether it is resolved. */
+  /** By ID. */
   comments: Record<string, { inReplyTo?: string; isResolved: boolean }>
-  /** By ID; left out while there was none. */
+  /** By ID; absent until the first one. */
   proposals?: Record<string, { by: string; status: Exclude<ProposalStatus, 'closed'> }>
   packageSha256: string | null
-  /** Released as soon as it is sealed. */
+  /** Will be released as soon as it is sealed. */
   isCleared: boolean
   isSealed: boolean
-  /** What it sent back has returned, or a court has sent back what it decided: the case is decided again. */
+  /** The case is being decided again, after a return from remand or a remand by a court. */
   isBehind?: true
 }
 
 export type WorkProductsState = {
   products: Record<string, Product>
-  /** The open tasks of the case, for who holds what. */
+  /** The open tasks of the case, which determine its holders. */
   tasks: HeldTask[]
-  /** The case that goes on with a substitute in place of this one. */
+  /** The case that continues this one with a substitute. */
   substitutedBy?: string | undefined
 }
 
@@ -38,30 +38,30 @@ export const workProductEventTypes: readonly EventType[] = [
   'case.linked',
 ]
 
-export const isBeingWritten = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
+export const isUnfinished = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
 export const isInForce = (status: WorkProductStatus) => status === 'signed' || status === 'released'
 
-/** Whether the next decision waits for it to be recalled. */
+/** Whether the next decision requires this one to be recalled first. */
 export const isLatest = ({ status, isBehind }: Product) => isInForce(status) && !isBehind
 
 export function evolve(state: WorkProductsState, event: Recorded): WorkProductsState {
-  const changed = (workProductId: string, change: Partial<Product>): WorkProductsState => {
+  const withChange = (workProductId: string, change: Partial<Product>): WorkProductsState => {
     const product = state.products[workProductId]
     if (!product) return state
     return { ...state, products: { ...state.products, [workProductId]: { ...product, ...change } } }
   }
-  const settled = (isResolved: boolean, { workProductId, commentId }: OfComment) => {
+  const withResolution = (isResolved: boolean, { workProductId, commentId }: OfComment) => {
     const comments = state.products[workProductId]?.comments ?? {}
-    const settledOne = { ...comments[commentId], isResolved }
-    return changed(workProductId, { comments: { ...comments, [commentId]: settledOne } })
+    const comment = { ...comments[commentId], isResolved }
+    return withChange(workProductId, { comments: { ...comments, [commentId]: comment } })
   }
-  const proposed = (workProductId: string, proposalId: string, one: Proposal) => {
-    const proposals = { ...state.products[workProductId]?.proposals, [proposalId]: one }
-    return changed(workProductId, { proposals })
+  const withProposal = (workProductId: string, proposalId: string, proposal: Proposal) => {
+    const proposals = { ...state.products[workProductId]?.proposals, [proposalId]: proposal }
+    return withChange(workProductId, { proposals })
   }
-  const answered = ({ workProductId, proposalId }: OfProposal, status: Proposal['status']) => {
+  const withAnswer = ({ workProductId, proposalId }: OfProposal, status: Proposal['status']) => {
     const by = state.products[workProductId]?.proposals?.[proposalId]?.by ?? ''
-    return proposed(workProductId, proposalId, { by, status })
+    return withProposal(workProductId, proposalId, { by, status })
   }
   switch (event.type) {
     case 'case.linked': {
@@ -84,58 +84,58 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
     }
     case 'workProduct.saved': {
       const { workProductId, version, title, contentSha256 } = event.data
-      return changed(workProductId, { version, title, contentSha256 })
+      return withChange(workProductId, { version, title, contentSha256 })
     }
     case 'workProduct.submitted':
-      return changed(event.data.workProductId, { status: 'inReview' })
+      return withChange(event.data.workProductId, { status: 'inReview' })
     case 'workProduct.returned':
-      return changed(event.data.workProductId, { status: 'draft' })
+      return withChange(event.data.workProductId, { status: 'draft' })
     case 'workProduct.reinstated':
-      return changed(event.data.workProductId, { status: event.data.status })
+      return withChange(event.data.workProductId, { status: event.data.status })
     case 'workProduct.discarded':
-      return changed(event.data.workProductId, { status: 'discarded' })
+      return withChange(event.data.workProductId, { status: 'discarded' })
     case 'workProduct.commented': {
       const { workProductId, commentId, inReplyTo } = event.data
-      const made = { ...(inReplyTo === undefined ? {} : { inReplyTo }), isResolved: false }
-      const comments = { ...state.products[workProductId]?.comments, [commentId]: made }
-      return changed(workProductId, { comments })
+      const comment = { ...(inReplyTo === undefined ? {} : { inReplyTo }), isResolved: false }
+      const comments = { ...state.products[workProductId]?.comments, [commentId]: comment }
+      return withChange(workProductId, { comments })
     }
     case 'workProduct.commentResolved':
-      return settled(true, event.data)
+      return withResolution(true, event.data)
     case 'workProduct.commentReopened':
-      return settled(false, event.data)
+      return withResolution(false, event.data)
     case 'workProduct.proposed': {
       const { workProductId, proposalId } = event.data
-      return proposed(workProductId, proposalId, { by: authorOf(event).id, status: 'open' })
+      return withProposal(workProductId, proposalId, { by: authorOf(event).id, status: 'open' })
     }
     case 'workProduct.proposalAccepted':
-      return answered(event.data, 'accepted')
+      return withAnswer(event.data, 'accepted')
     case 'workProduct.proposalRejected':
-      return answered(event.data, 'rejected')
+      return withAnswer(event.data, 'rejected')
     case 'workProduct.proposalWithdrawn':
-      return answered(event.data, 'withdrawn')
+      return withAnswer(event.data, 'withdrawn')
     case 'workProduct.signed':
-      return changed(event.data.workProductId, {
+      return withChange(event.data.workProductId, {
         status: 'signed',
         packageSha256: event.data.packageSha256,
       })
     case 'workProduct.cleared':
-      return changed(event.data.workProductId, { isCleared: true })
+      return withChange(event.data.workProductId, { isCleared: true })
     case 'workProduct.released':
-      return changed(event.data.workProductId, { status: 'released' })
+      return withChange(event.data.workProductId, { status: 'released' })
     case 'workProduct.recalled':
-      return changed(event.data.workProductId, { status: 'recalled' })
+      return withChange(event.data.workProductId, { status: 'recalled' })
     case 'workProduct.sealed':
-      return changed(event.data.workProductId, { isSealed: true })
+      return withChange(event.data.workProductId, { isSealed: true })
     case 'remand.returned':
     case 'remand.received':
-      return behind(state)
+      return markBehind(state)
     default:
-      return { ...state, tasks: heldAfter(state.tasks, event) }
+      return { ...state, tasks: tasksAfter(state.tasks, event) }
   }
 }
 
-function behind(state: WorkProductsState): WorkProductsState {
+function markBehind(state: WorkProductsState): WorkProductsState {
   const products = Object.entries(state.products).map(([id, product]) => [
     id,
     product.status === 'released' ? { ...product, isBehind: true as const } : product,

@@ -69,10 +69,10 @@ describe('drafting', () => {
     const other = { ...draft, workProductId: 'product_2' }
     after(drafted)
       .when(other)
-      .thenRefused('stateForbids', /being written already/)
+      .thenRefused('stateForbids', /already has an unfinished work product/)
     after(drafted, submitted)
       .when(other)
-      .thenRefused('stateForbids', /being written already/)
+      .thenRefused('stateForbids', /already has an unfinished work product/)
   })
 
   it('is refused while another is in force, and may begin again once that is recalled', () => {
@@ -128,7 +128,7 @@ describe('saving', () => {
   it('is for the reviewer alone while it is in review', () => {
     after(drafted, submitted)
       .when(save)
-      .thenRefused('stateForbids', /only its reviewer/)
+      .thenRefused('stateForbids', /only by its reviewer/)
     after(drafted, submitted)
       .when({ ...save, mayEditInReview: true })
       .then([saved(2)])
@@ -219,13 +219,13 @@ describe('a comment', () => {
       .then([commented('comment_2', 'comment_1')])
     after(drafted, commented('comment_1'), commented('comment_2', 'comment_1'))
       .when({ ...reply, commentId: 'comment_3', inReplyTo: 'comment_2' })
-      .thenRefused('invalid', /the comment that began the thread, comment_1/)
+      .thenRefused('invalid', /first comment of the thread, comment_1/)
     after(drafted)
       .when(reply)
       .thenRefused('notFound', /no such comment/)
     after(drafted, commented('comment_1'))
       .when({ ...reply, place: { part: 'opening' } })
-      .thenRefused('invalid', /leave place out/)
+      .thenRefused('invalid', /place must be left out of a reply/)
   })
 
   it('names an issue where it is about the section of one, and only there', () => {
@@ -257,7 +257,7 @@ describe('a comment', () => {
       .then([reopened])
     after(...thread)
       .when(settle(true, 'comment_2'))
-      .thenRefused('invalid', /the comment that began it/)
+      .thenRefused('invalid', /Only the first comment of a thread/)
     after(...thread)
       .when(settle(true, 'comment_9'))
       .thenRefused('notFound', /no such comment/)
@@ -292,7 +292,7 @@ describe('signing', () => {
       const system = { id, name: 'archive', kind: 'integration' as const }
       after(drafted, submitted)
         .when(sign, callBy(system))
-        .thenRefused('forbidden', /^Only a person can sign a decision/)
+        .thenRefused('forbidden', /^A decision must be signed by a person/)
     }
   })
 

@@ -7,8 +7,8 @@ import { overrideUsed } from '../work/override.ts'
 import {
   type Acting,
   overrideFor,
+  refuseUnlessHolder,
   refuseUnlessReleaser,
-  refuseUnlessWriter,
   signatureOverride,
 } from './holders.ts'
 import {
@@ -21,9 +21,9 @@ import {
 import { changedSince } from './shown.ts'
 import {
   evolve,
-  isBeingWritten,
   isInForce,
   isLatest,
+  isUnfinished,
   type Product,
   type WorkProductsState,
   workProductEventTypes,
@@ -36,9 +36,9 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
   | ({ type: 'draft'; title: string } & Text)
   | ({ type: 'draftUnlessWritten'; title: string } & Text)
   | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
-  | { type: 'submit'; version: number; override?: string; unkept?: Unkept }
-  | { type: 'return'; version: number; reasonsSha256: string; override?: string; unkept?: Unkept }
-  | { type: 'discard'; why: string; unkept?: Unkept }
+  | { type: 'submit'; version: number; override?: string; unkept?: UnsavedText }
+  | { type: 'return'; version: number; reasonsSha256: string; override?: string; unkept?: UnsavedText }
+  | { type: 'discard'; why: string; unkept?: UnsavedText }
   | { type: 'reinstate'; status: 'draft' | 'inReview'; why: string }
   | {
       type: 'comment'
@@ -67,13 +67,13 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
 
 type Text = { contentSha256: string; issueIds: string[] }
 
-/** The text as it was changed since the last version: it becomes one first, so that none of it is lost. */
-export type Unkept = Text & { title: string }
+/** Changes since the last version, which are saved as a version first. */
+export type UnsavedText = Text & { title: string }
 
 /** What a signature would freeze, and its blockers. */
 export type Prepared = {
   blockers: readonly Finding[]
-  /** The hash of what its signer would be shown now. */
+  /** The hashes of what a signer would be shown now. */
   shown: string
   packageSha256: string
   dispositions: SignedData['dispositions']
@@ -83,11 +83,11 @@ export type Prepared = {
 
 type SignedData = Extract<PorticoEvent, { type: 'workProduct.signed' }>['data']
 
-const mostComments = 2000
+const maxComments = 2000
 
 /**
- * The work products of a case: at most one in progress and one in force. Only this decider signs, releases and recalls.
- * A cleared work product is released once it is sealed, so that what is delivered exists.
+ * The work products of a case: at most one in progress and one in force. A cleared work product is released only once it is
+ * sealed, so that the file to deliver exists.
  */
 export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
   name: 'workProducts',
@@ -123,7 +123,9 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     if (command.type === 'recallInForce') return recallInForce(command, state)
     if (command.type === 'draft') return draft(command, products, acting)
     if (command.type === 'draftUnlessWritten') {
-      const isTaken = Object.values(products).some((one) => isBeingWritten(one.status) || isLatest(one))
+      const isTaken = Object.values(products).some(
+        (product) => isUnfinished(product.status) || isLatest(product),
+      )
       return isTaken ? [] : draft({ ...command, type: 'draft' }, products, acting)
     }
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
@@ -144,7 +146,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
       case 'setResolved':
         return setResolved(command, product)
       case 'propose':
-        refuseUnlessWritten(product)
+        refuseUnlessUnfinished(product)
         return propose(command, product)
       case 'acceptProposals':
         refuseUnlessEditable(product, acting, command.mayEditInReview)
@@ -153,7 +155,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
         refuseUnlessEditable(product, acting, command.mayEditInReview)
         return rejectProposals(command, product)
       case 'withdrawProposals':
-        refuseUnlessWritten(product)
+        refuseUnlessUnfinished(product)
         return withdrawProposals(command, product, context)
       case 'sign':
         return sign(command, product, acting)
@@ -176,18 +178,18 @@ function draft(command: Of<'draft'>, products: WorkProductsState['products'], ac
   if (Object.hasOwn(products, workProductId))
     throw new Refusal('conflict', 'This work product already exists.')
   for (const product of Object.values(products)) {
-    if (isBeingWritten(product.status))
+    if (isUnfinished(product.status))
       throw new Refusal(
         'stateForbids',
-        'A work product is being written already: finish or discard it first.',
+        'The case already has an unfinished work product: finish or discard it first.',
       )
     if (isLatest(product))
       throw new Refusal(
         'stateForbids',
-        'The case has a signed work product: recall it before another is drafted.',
+        'The case has a signed work product: recall it before drafting another.',
       )
   }
-  refuseUnlessWriter(acting, 'draft', 'begin')
+  refuseUnlessHolder(acting, 'draft', 'begin')
   const data = { workProductId, version: 1, title: title.trim(), contentSha256, issueIds }
   return [{ type: 'workProduct.drafted', subject: workProductId, data }]
 }
@@ -197,22 +199,25 @@ function save(command: Of<'save'>, product: Product, acting: Acting): Fact[] {
   refuseUnlessEditable(product, acting, mayEditInReview)
   refuseStale(baseVersion, product)
   const title = command.title?.trim() ?? product.title
-  return kept(workProductId, product, { title, contentSha256, issueIds }).facts
+  return saveUnsaved(workProductId, product, { title, contentSha256, issueIds }).facts
 }
 
-/** Refuses whoever may not change the text now, version by version or block by block. */
+/** Refuses callers who may not change the text now. */
 export function refuseUnlessEditable(product: Product, acting: Acting, mayEditInReview: boolean) {
-  refuseUnlessWritten(product)
+  refuseUnlessUnfinished(product)
   if (product.status === 'inReview' && !mayEditInReview)
-    throw new Refusal('stateForbids', 'The work product is in review: only its reviewer can change it now.')
-  refuseUnlessWriter(acting, product.status, 'change')
+    throw new Refusal(
+      'stateForbids',
+      'The work product is in review and can be changed only by its reviewer.',
+    )
+  refuseUnlessHolder(acting, product.status, 'change')
 }
 
-/** The next version, if the text is another than that of the last. */
-function kept(
+/** Saves the text as the next version, if it differs from the last. */
+function saveUnsaved(
   workProductId: string,
   product: Product,
-  text: Unkept | undefined,
+  text: UnsavedText | undefined,
 ): { version: number; facts: Fact[] } {
   const { version, title, contentSha256 } = product
   if (!text || (text.title === title && text.contentSha256 === contentSha256)) return { version, facts: [] }
@@ -221,37 +226,37 @@ function kept(
 }
 
 function submit(command: Of<'submit'>, product: Product, acting: Acting): Fact[] {
-  const { workProductId, version: seen, override, unkept } = command
-  refuseUnlessWritten(product)
-  refuseStale(seen, product)
+  const { workProductId, version: expectedVersion, override, unkept } = command
+  refuseUnlessUnfinished(product)
+  refuseStale(expectedVersion, product)
   if (product.status === 'inReview') return []
-  const overridden = overrideFor(acting, { action: 'submit', workProductId, override })
-  const { version, facts } = kept(workProductId, product, unkept)
+  const overrides = overrideFor(acting, { action: 'submit', workProductId, override })
+  const { version, facts } = saveUnsaved(workProductId, product, unkept)
   const submitted: Fact = {
     type: 'workProduct.submitted',
     subject: workProductId,
     data: { workProductId, version },
   }
-  return [...facts, submitted, ...overridden]
+  return [...facts, submitted, ...overrides]
 }
 
 function returned(command: Of<'return'>, product: Product, acting: Acting): Fact[] {
-  const { workProductId, version: seen, reasonsSha256, override, unkept } = command
-  refuseUnlessWritten(product)
+  const { workProductId, version: expectedVersion, reasonsSha256, override, unkept } = command
+  refuseUnlessUnfinished(product)
   if (product.status !== 'inReview') throw new Refusal('stateForbids', 'The work product is not in review.')
-  refuseStale(seen, product)
-  const overridden = overrideFor(acting, { action: 'return', workProductId, override })
-  const { version, facts } = kept(workProductId, product, unkept)
+  refuseStale(expectedVersion, product)
+  const overrides = overrideFor(acting, { action: 'return', workProductId, override })
+  const { version, facts } = saveUnsaved(workProductId, product, unkept)
   const data = { workProductId, version, reasonsSha256 }
-  return [...facts, { type: 'workProduct.returned', subject: workProductId, data }, ...overridden]
+  return [...facts, { type: 'workProduct.returned', subject: workProductId, data }, ...overrides]
 }
 
 function discard({ workProductId, why, unkept }: Of<'discard'>, product: Product, acting: Acting): Fact[] {
   if (product.status === 'discarded') return []
-  refuseUnlessWritten(product)
-  refuseUnlessWriter(acting, product.status, 'discard')
+  refuseUnlessUnfinished(product)
+  refuseUnlessHolder(acting, product.status, 'discard')
   const data = { workProductId, why: why.trim() }
-  const { facts } = kept(workProductId, product, unkept)
+  const { facts } = saveUnsaved(workProductId, product, unkept)
   return [...facts, { type: 'workProduct.discarded', subject: workProductId, data }]
 }
 
@@ -261,36 +266,40 @@ function reinstate({ workProductId, status, why }: Of<'reinstate'>, product: Pro
 }
 
 function comment(command: Of<'comment'>, product: Product): Fact[] {
-  const { caseId: _, type: __, ...made } = command
-  refuseUnlessWritten(product)
-  if (Object.keys(product.comments).length >= mostComments)
-    throw new Refusal('stateForbids', `A work product has at most ${mostComments} comments.`)
-  const { inReplyTo } = made
+  const { caseId: _, type: __, ...content } = command
+  refuseUnlessUnfinished(product)
+  if (Object.keys(product.comments).length >= maxComments)
+    throw new Refusal(
+      'stateForbids',
+      `A work product has at most ${maxComments} comments, and this one has them all.`,
+    )
+  const { inReplyTo } = content
   if (inReplyTo !== undefined) {
     const thread = threadOf(inReplyTo, product)
     if (thread.inReplyTo !== undefined)
       throw new Refusal(
         'invalid',
-        `inReplyTo must name the comment that began the thread, ${thread.inReplyTo}.`,
+        `inReplyTo must be the ID of the first comment of the thread, ${thread.inReplyTo}.`,
       )
-    if (made.place) throw new Refusal('invalid', 'A reply has the place of its thread: leave place out.')
+    if (content.place)
+      throw new Refusal('invalid', 'place must be left out of a reply, which has the place of its thread.')
   }
-  if ((made.place?.part === 'issue') !== (made.place?.issueId !== undefined))
+  if ((content.place?.part === 'issue') !== (content.place?.issueId !== undefined))
     throw new Refusal(
       'invalid',
       'place.issueId must be given for the part issue, and left out for any other.',
     )
-  const data = { ...made, version: product.version }
-  return [{ type: 'workProduct.commented', subject: made.workProductId, data }]
+  const data = { ...content, version: product.version }
+  return [{ type: 'workProduct.commented', subject: content.workProductId, data }]
 }
 
 function setResolved({ workProductId, commentId, resolved }: Of<'setResolved'>, product: Product): Fact[] {
-  refuseUnlessWritten(product)
+  refuseUnlessUnfinished(product)
   const thread = threadOf(commentId, product)
   if (thread.inReplyTo !== undefined)
     throw new Refusal(
       'invalid',
-      `This comment is a reply: settle the thread by the comment that began it, ${thread.inReplyTo}.`,
+      `Only the first comment of a thread can be resolved: ${thread.inReplyTo}. This one is a reply.`,
     )
   if (thread.isResolved === resolved) return []
   const type = resolved ? 'workProduct.commentResolved' : 'workProduct.commentReopened'
@@ -306,18 +315,15 @@ function threadOf(commentId: string, { comments }: Product) {
 function sign(command: Of<'sign'>, product: Product, acting: Acting): Fact[] {
   const { profile } = acting.context
   if (isIntegration(workerIn(acting.context)))
-    throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
+    throw new Refusal('forbidden', 'A decision must be signed by a person, not by another system.')
   const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
-  refuseUnlessWritten(product)
+  refuseUnlessUnfinished(product)
   refuseStale(version, product)
   if (product.status !== 'inReview')
-    throw new Refusal(
-      'stateForbids',
-      'The work product is a draft: submit it for review before it is signed.',
-    )
+    throw new Refusal('stateForbids', 'The work product is a draft: submit it for review before signing.')
   const override = signatureOverride(acting, command)
-  if (!prepared) throw new Error('a signature was decided without what it would freeze')
+  if (!prepared) throw new Error('sign needs prepared')
   const { blockers, packageSha256, dispositions, recipients, warnings } = prepared
   const changed = shown !== undefined && changedSince(shown, prepared.shown)
   if (changed) throw new Refusal('conflict', changed)
@@ -334,11 +340,11 @@ function sign(command: Of<'sign'>, product: Product, acting: Acting): Fact[] {
     subject: workProductId,
     data: { workProductId, version, contentSha256, packageSha256, dispositions, recipients, warnings },
   }
-  const overridden = override ? [overrideUsed({ action: 'sign', workProductId, ...override })] : []
-  if (profile.workProducts.release !== 'atSigning') return [signed, ...overridden]
+  const overrides = override ? [overrideUsed({ action: 'sign', workProductId, ...override })] : []
+  if (profile.workProducts.release !== 'atSigning') return [signed, ...overrides]
   return [
     signed,
-    ...overridden,
+    ...overrides,
     { type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } },
   ]
 }
@@ -349,7 +355,7 @@ function release({ workProductId }: Of<'release'>, product: Product, acting: Act
   if (status !== 'signed' || packageSha256 === null)
     throw new Refusal(
       'stateForbids',
-      `Only a signed work product can be released; this one is ${said[status]}.`,
+      `Only a signed work product can be released; this one is ${statusWords[status]}.`,
     )
   refuseUnlessReleaser(acting)
   const data = { workProductId, packageSha256 }
@@ -383,23 +389,23 @@ function recall(
   if (substitutedBy)
     throw new Refusal(
       'stateForbids',
-      'The case goes on as another since a substitution, and nothing is decided in this one again: link the issue as a remand to decide it anew.',
+      'The case was continued as another one by a substitution, so its decisions cannot be recalled: link the issue as a remand to decide it again.',
     )
   if (isBehind)
     throw new Refusal(
       'stateForbids',
-      'What this decision sent back has returned and is decided anew: it can no longer be recalled.',
+      'This decision can no longer be recalled: its case is being decided again.',
     )
   if (!isInForce(status) || packageSha256 === null)
     throw new Refusal(
       'stateForbids',
-      `Only a signed work product can be recalled; this one is ${said[status]}.`,
+      `Only a signed work product can be recalled; this one is ${statusWords[status]}.`,
     )
   const data = { workProductId, packageSha256, wasReleased: status === 'released', why: why.trim() }
   return [{ type: 'workProduct.recalled', subject: workProductId, data }]
 }
 
-/** A signed work product is sealed even if recalled in the meantime: the package and its file are kept. */
+/** Seals even a recalled work product, since its package and file are kept. */
 function seal(command: Of<'seal'>, product: Product): Fact[] {
   const { workProductId, packageSha256, sha256, bytes } = command
   if (product.packageSha256 !== packageSha256)
@@ -409,7 +415,7 @@ function seal(command: Of<'seal'>, product: Product): Fact[] {
   return [{ type: 'workProduct.sealed', subject: workProductId, data }]
 }
 
-const said: Record<WorkProductStatus, string> = {
+const statusWords: Record<WorkProductStatus, string> = {
   draft: 'a draft',
   inReview: 'in review',
   signed: 'signed',
@@ -418,10 +424,12 @@ const said: Record<WorkProductStatus, string> = {
   discarded: 'discarded',
 }
 
-/** Refuses what would change a text that is over. */
-export function refuseUnlessWritten({ status }: Product) {
-  if (isBeingWritten(status)) return
-  throw new Refusal('stateForbids', `The work product is ${said[status]}: it can no longer be changed.`)
+export function refuseUnlessUnfinished({ status }: Product) {
+  if (isUnfinished(status)) return
+  throw new Refusal(
+    'stateForbids',
+    `The work product is ${statusWords[status]}: it can no longer be changed.`,
+  )
 }
 
 function refuseStale(version: number, product: Product) {

@@ -73,8 +73,8 @@ describe('anchors', () => {
   })
   it('have rectangles that are not turned inside out', () => {
     refuseTwistedBox({ left: 0.1, top: 0.1, right: 0.1, bottom: 0.1 })
-    assert.throws(() => refuseTwistedBox({ ...rect, right: 0.05 }), /left before its right/)
-    assert.throws(() => refuseTwistedBox({ ...rect, bottom: 0.1 }), /top above its bottom/)
+    assert.throws(() => refuseTwistedBox({ ...rect, right: 0.05 }), /left at most equal to right/)
+    assert.throws(() => refuseTwistedBox({ ...rect, bottom: 0.1 }), /top at most equal to bottom/)
   })
   it('of several lines are one rectangle around them', () => {
     assert.deepEqual(boxAround([rect, { left: 0.05, top: 0.4, right: 0.2, bottom: 0.5 }]), {

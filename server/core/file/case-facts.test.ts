@@ -44,16 +44,16 @@ describe('what a case is said to be', () => {
     const when = given(caseFacts, recorded([opened, docketed])).when
     when({ ...correct, docket: 'moon' }).thenRefused('invalid', /There is no docket moon: it must be/)
     when({ ...correct, caseType: 'moon' }).thenRefused('invalid', /There is no case type moon: it must be/)
-    when(correct).thenRefused('invalid', /Say what is corrected/)
+    when(correct).thenRefused('invalid', /The correction must have at least one of/)
   })
 
   it('names no docket of a case that is on none', () => {
     given(caseFacts, recorded([opened]))
       .when({ ...correct, docket: 'hearing' })
-      .thenRefused('stateForbids', /on no docket yet/)
+      .thenRefused('stateForbids', /the case is not docketed yet/)
     given(caseFacts, recorded([opened]))
       .when({ ...correct, docketDate: '2025-12-01' })
-      .thenRefused('stateForbids', /on no docket yet/)
+      .thenRefused('stateForbids', /the case is not docketed yet/)
   })
 
   it('keeps a case on its docket by the day of receipt, unless it has another place there', () => {
@@ -167,7 +167,7 @@ describe('what a system of record reports of a case', () => {
     const when = given(caseFacts, recorded([known])).when
     for (const ahead of ['2999-01-01T00:00:00.000Z', '2026-11-01T12:06:00.000Z'])
       when(said(ahead, { externalStatus: 'x' })).thenRefused('invalid', /in the future/)
-    when(said(ten, {})).thenRefused('invalid', /Say what has changed/)
+    when(said(ten, {})).thenRefused('invalid', /The report must have caseType or externalStatus/)
     when(said(ten, { caseType: 'moon' })).thenRefused('invalid', /There is no case type moon/)
   })
 

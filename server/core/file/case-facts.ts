@@ -5,7 +5,7 @@ import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
 import { msBetween } from '../time/moments.ts'
 
-/** What a system of record says about a case, and since when it holds there. */
+/** The alias of a case in a system of record, and the time of its report. */
 type Upstream = { caseId: string; alias: Alias; asOf: string }
 
 export type CaseFactsCommand =
@@ -18,14 +18,14 @@ export type ReportedFacts = Pick<CaseCorrection, 'caseType' | 'externalStatus'>
 
 export type CaseFactsState = {
   facts: CaseCorrection
-  /** Since when each holds, where that is known: a report of something older changes nothing. */
+  /** Since when each fact holds, if known; an older report does not change it. */
   since: { [Name in keyof CaseCorrection]?: string }
   aliases: string[]
-  /** What was reported and retracted: the same is recorded once. */
+  /** Keys of reports and retractions, each recorded once. */
   told: string[]
 }
 
-/** What is known of a case as such: corrections, which keep the previous values, and what systems of record report. */
+/** The facts of a case: corrections, which keep the previous values, and reports of systems of record. */
 export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   name: 'caseFacts',
   needs: { correctCase: 'correctCases', reportCase: null, retractCase: null, aliasCase: null },
@@ -54,15 +54,15 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
         return { ...state, facts: { ...state.facts, docket, docketDate } }
       }
       case 'case.corrected': {
-        const { was: _, why: __, isCourtRemand: ___, asOf = event.at, ...said } = event.data
-        const since = Object.fromEntries(correctedIn(said).map((name) => [name, asOf]))
-        return { ...state, facts: { ...state.facts, ...said }, since: { ...state.since, ...since } }
+        const { was: _, why: __, isCourtRemand: ___, asOf = event.at, ...corrected } = event.data
+        const since = Object.fromEntries(fieldsIn(corrected).map((name) => [name, asOf]))
+        return { ...state, facts: { ...state.facts, ...corrected }, since: { ...state.since, ...since } }
       }
       case 'case.aliased':
         return { ...state, aliases: [...state.aliases, nameOf(event.data.alias)] }
       case 'case.reported': {
-        const { alias: _, asOf, why: __, isOvertaken: ___, ...said } = event.data
-        const newer = newerIn(said, asOf, state)
+        const { alias: _, asOf, why: __, isOvertaken: ___, ...reported } = event.data
+        const newer = newerIn(reported, asOf, state)
         const since = Object.fromEntries(newer.map((name) => [name, asOf]))
         return { ...state, since: { ...state.since, ...since }, told: [...state.told, keyOf(event)] }
       }
@@ -77,20 +77,20 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
     const { caseId } = command
     switch (command.type) {
       case 'correctCase': {
-        const { type: _, caseId: __, why, ...said } = command
-        return correct(caseId, said, { why }, state, context)
+        const { type: _, caseId: __, why, ...correction } = command
+        return correct(caseId, correction, { why }, state, context)
       }
       case 'reportCase':
         return [...aliased(command, state), ...report(command, state, context)]
       case 'retractCase': {
         const { alias, asOf, why } = command
         refuseFuture(asOf, context)
-        const told: Fact<'case.retracted'> = {
+        const retracted: Fact<'case.retracted'> = {
           type: 'case.retracted',
           subject: caseId,
           data: { alias, asOf, why },
         }
-        return [...aliased(command, state), ...unlessTold(told, state)]
+        return [...aliased(command, state), ...unlessRecorded(retracted, state)]
       }
       case 'aliasCase':
         return aliased(command, state)
@@ -98,7 +98,7 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   },
 }
 
-/** A case is known by whatever is reported of it: where the name is new, somebody has matched the two. */
+/** The alias in a report is recorded if it is new, since someone must have matched the two. */
 function aliased({ caseId, alias }: { caseId: string; alias: Alias }, { aliases }: CaseFactsState): Fact[] {
   if (aliases.includes(nameOf(alias))) return []
   return [{ type: 'case.aliased', subject: caseId, data: { alias } }]
@@ -106,23 +106,24 @@ function aliased({ caseId, alias }: { caseId: string; alias: Alias }, { aliases 
 
 function correct(
   caseId: string,
-  asked: CaseCorrection,
+  correction: CaseCorrection,
   { why, asOf }: { why: string; asOf?: string },
   { facts }: CaseFactsState,
   { profile, at }: Context,
 ): Fact[] {
-  refuseUnknown(asked, facts, profile)
-  refuseLater(asked, dayShownIn(at, profile.deadlines.timeZone))
-  const said = { ...placeAfter(asked, facts), ...asked }
-  const changed = correctedIn(said).filter(
-    (name) => JSON.stringify(said[name]) !== JSON.stringify(facts[name]),
+  refuseUnknown(correction, facts, profile)
+  refuseLater(correction, dayShownIn(at, profile.deadlines.timeZone))
+  const corrected = { ...docketDateAfter(correction, facts), ...correction }
+  const changed = fieldsIn(corrected).filter(
+    (name) => JSON.stringify(corrected[name]) !== JSON.stringify(facts[name]),
   )
   if (changed.length === 0) return []
   const pick = (from: CaseCorrection): CaseCorrection =>
     Object.fromEntries(changed.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
-  const isCourtRemand = profile.caseTypes.find(({ name }) => name === said.caseType)?.isCourtRemand ?? false
+  const isCourtRemand =
+    profile.caseTypes.find(({ name }) => name === corrected.caseType)?.isCourtRemand ?? false
   const data: Corrected = {
-    ...pick(said),
+    ...pick(corrected),
     ...(changed.includes('caseType') ? { isCourtRemand } : {}),
     was: pick(facts),
     why,
@@ -131,18 +132,18 @@ function correct(
   return [{ type: 'case.corrected', subject: caseId, data } satisfies Fact]
 }
 
-/** Every report is recorded; what it says holds unless something newer was said already. */
+/** Every report is recorded, and corrects the facts for which there is no newer report. */
 function report(
   command: CaseFactsCommand & { type: 'reportCase' },
   state: CaseFactsState,
   context: Context,
 ): Fact[] {
-  const { type: _, caseId, alias, asOf, why, ...said } = command
+  const { type: _, caseId, alias, asOf, why, ...reported } = command
   refuseFuture(asOf, context)
-  if (correctedIn(said).length === 0)
-    throw new Refusal('invalid', 'Say what has changed: caseType or externalStatus.')
-  refuseUnknown(said, state.facts, context.profile)
-  const newer = newerIn(said, asOf, state)
+  if (fieldsIn(reported).length === 0)
+    throw new Refusal('invalid', 'The report must have caseType or externalStatus.')
+  refuseUnknown(reported, state.facts, context.profile)
+  const newer = newerIn(reported, asOf, state)
   const isOvertaken = newer.length === 0
   const recorded: Fact = {
     type: 'case.reported',
@@ -150,26 +151,26 @@ function report(
     data: {
       alias,
       asOf,
-      ...said,
+      ...reported,
       ...(why === undefined ? {} : { why }),
       ...(isOvertaken ? { isOvertaken } : {}),
     },
   }
-  const facts = unlessTold(recorded, state)
+  const facts = unlessRecorded(recorded, state)
   if (facts.length === 0 || isOvertaken) return facts
-  const holding = Object.fromEntries(newer.map((name) => [name, said[name]]))
+  const correction = Object.fromEntries(newer.map((name) => [name, reported[name]]))
   const reason = why ?? `${alias.source} says so.`
-  return [...facts, ...correct(caseId, holding, { why: reason, asOf }, state, context)]
+  return [...facts, ...correct(caseId, correction, { why: reason, asOf }, state, context)]
 }
 
-function newerIn(said: ReportedFacts, asOf: string, { since }: CaseFactsState): (keyof ReportedFacts)[] {
-  return (Object.keys(said) as (keyof ReportedFacts)[]).filter((name) => {
+function newerIn(reported: ReportedFacts, asOf: string, { since }: CaseFactsState): (keyof ReportedFacts)[] {
+  return (Object.keys(reported) as (keyof ReportedFacts)[]).filter((name) => {
     const before = since[name]
     return before === undefined || Date.parse(asOf) >= Date.parse(before)
   })
 }
 
-function unlessTold(fact: Fact<'case.reported' | 'case.retracted'>, { told }: CaseFactsState): Fact[] {
+function unlessRecorded(fact: Fact<'case.reported' | 'case.retracted'>, { told }: CaseFactsState): Fact[] {
   return told.includes(keyOf(fact)) ? [] : [fact]
 }
 
@@ -181,42 +182,47 @@ function keyOf({ type, data }: Fact<'case.reported' | 'case.retracted'>): string
 
 const nameOf = ({ source, externalId }: Alias) => JSON.stringify([source, externalId])
 
-const correctedIn = (said: CaseCorrection) => Object.keys(said) as (keyof CaseCorrection)[]
+const fieldsIn = (correction: CaseCorrection) => Object.keys(correction) as (keyof CaseCorrection)[]
 
-/** How far clocks may be apart. */
-const mostAheadMs = 5 * 60_000
+/** The clocks of two systems may differ by this much. */
+const maxAheadMs = 5 * 60_000
 
-/** It would stand above everything that is reported until then. */
+/** A report from the future would override everything reported until then. */
 function refuseFuture(asOf: string, { at }: Context) {
-  if (msBetween(at, asOf) <= mostAheadMs) return
+  if (msBetween(at, asOf) <= maxAheadMs) return
   throw new Refusal('invalid', `at must not be in the future: it is ${asOf}.`)
 }
 
-/** A case that is on its docket by the day of its receipt stays so when that day is corrected. */
-function placeAfter({ receiptDate }: CaseCorrection, facts: CaseCorrection): CaseCorrection {
+/** If a case is docketed by its date of receipt, correcting that date corrects its docket date too. */
+function docketDateAfter({ receiptDate }: CaseCorrection, facts: CaseCorrection): CaseCorrection {
   const isByReceipt = facts.docketDate !== undefined && facts.docketDate === facts.receiptDate
   return receiptDate !== undefined && isByReceipt ? { docketDate: receiptDate } : {}
 }
 
-function refuseLater(said: CaseCorrection, today: string) {
+function refuseLater(correction: CaseCorrection, today: string) {
   for (const name of ['receiptDate', 'docketDate'] as const) {
-    const day = said[name]
+    const day = correction[name]
     if (day !== undefined && day > today)
       throw new Refusal('invalid', `${name} must not be in the future: it is ${day}, and today is ${today}.`)
   }
 }
 
-function refuseUnknown(said: CaseCorrection, facts: CaseCorrection, profile: Context['profile']) {
-  if (correctedIn(said).length === 0) {
+function refuseUnknown(correction: CaseCorrection, facts: CaseCorrection, profile: Context['profile']) {
+  if (fieldsIn(correction).length === 0) {
     throw new Refusal(
       'invalid',
-      'Say what is corrected: caseType, docket, veteran, receiptDate, docketDate or externalStatus.',
+      'The correction must have at least one of caseType, docket, veteran, receiptDate, docketDate and externalStatus.',
     )
   }
-  if (said.caseType !== undefined) refuseUnknownWord('case type', said.caseType, namesOf(profile.caseTypes))
-  if (said.docket !== undefined) refuseUnknownWord('docket', said.docket, namesOf(profile.dockets))
-  const isPlaced = said.docket !== undefined || said.docketDate !== undefined
+  if (correction.caseType !== undefined)
+    refuseUnknownWord('case type', correction.caseType, namesOf(profile.caseTypes))
+  if (correction.docket !== undefined)
+    refuseUnknownWord('docket', correction.docket, namesOf(profile.dockets))
+  const isPlaced = correction.docket !== undefined || correction.docketDate !== undefined
   if (isPlaced && facts.docket === undefined) {
-    throw new Refusal('stateForbids', 'The case is on no docket yet: docket it instead.')
+    throw new Refusal(
+      'stateForbids',
+      'docket and docketDate cannot be corrected: the case is not docketed yet.',
+    )
   }
 }

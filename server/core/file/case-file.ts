@@ -17,7 +17,7 @@ export type DocumentLabels = {
   receiptDate: string
 }
 
-/** The bytes its pages are read from, and the original if that differs. */
+/** The bytes that its pages are read from, and the original if that differs. */
 export type DocumentBytes = { content: Content; original?: Original; unreadable?: string }
 
 /** The document of another case with the same bytes. */
@@ -27,9 +27,9 @@ export type NewDocument = {
   documentId: string
   alias?: Alias
   sharedFrom?: SharedFrom
-  /** What its source calls it. */
+  /** Its reference in the source. */
   from?: SourceReference
-  /** What the platform made it as. */
+  /** Present if the platform made the document. */
   madeAs?: MadeAs
 } & DocumentLabels &
   DocumentBytes
@@ -49,18 +49,18 @@ export type OpenCase = {
   sensitivity?: number
   /** The ID of the claimant's party; generated if absent. */
   claimantId?: string
-  /** The case that it continues. */
+  /** The case that this one continues. */
   link?: { kind: LinkKind; caseId: string; why: string }
   documents: NewDocument[]
-  /** What goes on in it, of the case that it continues. */
+  /** Facts copied from the case that this one continues. */
   carried?: Fact[]
 }
 
-/** What happens to duplicate bytes: linked, held for a person, or refused. */
+/** Duplicates are linked, held for a person to check, or refused. */
 export const duplicatePolicies = ['link', 'hold', 'refuse'] as const
 export type DuplicatePolicy = (typeof duplicatePolicies)[number]
 
-/** A piece of mail, and how it came to the case. */
+/** A piece of mail, and how it was matched to the case. */
 export type ArrivedMail = Pick<NewPiece, 'channel' | 'receiptDate'> & {
   pieceId: string
   mailType: string
@@ -68,7 +68,7 @@ export type ArrivedMail = Pick<NewPiece, 'channel' | 'receiptDate'> & {
   subject?: string
   files: { name: string; sha256: string; bytes: number; documentId?: string; why?: string }[]
   reasons?: MatchReason[]
-  /** The documents that it repeats; without them, repeated bytes are refused. */
+  /** Known duplicates; unless given, repeated bytes are refused. */
   duplicateOf?: string[]
   why?: string
   instructions?: string
@@ -88,7 +88,7 @@ export type CaseFileCommand =
   | { type: 'fileDocuments'; caseId: string; documents: NewDocument[]; onDuplicate: DuplicatePolicy }
   /** The readable files of a piece of mail; a task that routes it follows. */
   | ({ type: 'fileMail'; caseId: string; documents: NewDocument[] } & ArrivedMail)
-  /** What came of a session: a recording or a transcript. */
+  /** A recording or transcript of a session. */
   | {
       type: 'fileArtifact'
       caseId: string
@@ -97,7 +97,7 @@ export type CaseFileCommand =
     }
   /** A piece of mail that repeats a document of the case. */
   | ({ type: 'dropMail'; caseId: string } & DroppedMail)
-  /** Files it, or revises the document that its source calls the same. */
+  /** Files the document, or revises the one with the same ID in its source. */
   | {
       type: 'takeDocument'
       caseId: string
@@ -105,12 +105,12 @@ export type CaseFileCommand =
       onDuplicate: DuplicatePolicy
     }
   | ({ type: 'reviseDocument'; caseId: string; documentId: string } & DocumentBytes)
-  /** A source has taken a document that was made here. */
+  /** A source has stored a document made by the platform. */
   | { type: 'noteWrittenBack'; caseId: string; documentId: string; source: string; sourceId?: string }
   | { type: 'divideDocument'; caseId: string; documentId: string; parts: DocumentPart[] }
-  /** Those that whoever arranges does not see are not theirs to name. */
+  /** `concealed` documents are hidden from the caller, who need not name them. */
   | { type: 'arrangeDocuments'; caseId: string; documentIds: string[]; concealed?: readonly string[] }
-  /** Some documents, in their order, before another one, or to the end; the others stay as they are by then. */
+  /** Moves some documents, in their order, before another one or to the end. */
   | {
       type: 'moveDocuments'
       caseId: string
@@ -121,7 +121,7 @@ export type CaseFileCommand =
 
 export type FiledDocument = {
   id: string
-  /** Documents are ordered by place, then in the order they were filed. */
+  /** Documents are ordered by place, then by filing. */
   place: number
   filedPage: number
   startPage: number
@@ -135,18 +135,18 @@ export type FiledDocument = {
   from: Sourced | null
 }
 
-/** What a source calls a document; without a revision where another way brought it. */
+/** The reference of a document in its source; the revision is null if the document was not fetched from there. */
 type Sourced = { source: string; sourceId: string; revision: string | null }
 
 export type CaseFileState = {
   isOpen: boolean
   lastPage: number
   documents: FiledDocument[]
-  /** What sources call documents that came in another way, or under another id. */
+  /** Further references, in sources other than the one a document came from, or under other IDs. */
   alsoFrom: (Sourced & { documentId: string })[]
 }
 
-/** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
+/** The file of a case: its page space, which only grows, and the arrangement of its documents. */
 export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
   name: 'caseFile',
   needs: {
@@ -212,30 +212,33 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
         }
       }
       case 'document.refused':
-        return sourced(state, event.data.from, event.data.duplicateOf)
+        return withReference(state, event.data.from, event.data.duplicateOf)
       case 'document.writtenBack': {
         const { documentId, source, sourceId } = event.data
         return sourceId === undefined
           ? state
-          : sourced(state, { source, sourceId, revision: null }, documentId)
+          : withReference(state, { source, sourceId, revision: null }, documentId)
       }
       case 'source.unchanged':
-        return sourced(state, event.data, event.data.documentId)
+        return withReference(state, event.data, event.data.documentId)
       case 'document.revised': {
         const { documentId, version, startPage, endPage, content, original, from } = event.data
         const changes = { version, startPage, endPage, content, original: original ?? null }
-        return { ...sourced(changed(state, documentId, changes), from, documentId), lastPage: endPage }
+        return {
+          ...withReference(withChanges(state, documentId, changes), from, documentId),
+          lastPage: endPage,
+        }
       }
       case 'document.divided': {
         const { documentId, endPage, content } = event.data
-        return changed(state, documentId, { endPage, content })
+        return withChanges(state, documentId, { endPage, content })
       }
       case 'document.held':
-        return changed(state, event.data.documentId, { isListed: false, isRemoved: false })
+        return withChanges(state, event.data.documentId, { isListed: false, isRemoved: false })
       case 'document.admitted':
-        return changed(state, event.data.documentId, { isListed: true, isRemoved: false })
+        return withChanges(state, event.data.documentId, { isListed: true, isRemoved: false })
       case 'document.removed':
-        return changed(state, event.data.documentId, { isListed: false, isRemoved: true })
+        return withChanges(state, event.data.documentId, { isListed: false, isRemoved: true })
       case 'case.documentsArranged': {
         const places = new Map(event.data.documentIds.map((id, place) => [id, place]))
         const documents = state.documents.map((document) => ({
@@ -274,7 +277,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
       }
       case 'dropMail': {
         const { type: _, caseId: __, ...mail } = command
-        found(mail.duplicateOf, state)
+        findDocument(mail.duplicateOf, state)
         return [{ type: 'mail.dropped', subject: mail.pieceId, data: mail }]
       }
       case 'takeDocument':
@@ -290,36 +293,41 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
       case 'arrangeDocuments':
         return arrange(command, state)
       case 'moveDocuments':
-        return arrange({ ...command, type: 'arrangeDocuments', documentIds: moved(command, state) }, state)
+        return arrange(
+          { ...command, type: 'arrangeDocuments', documentIds: arrangementAfter(command, state) },
+          state,
+        )
     }
   },
 }
 
 type Of<Type extends CaseFileCommand['type']> = CaseFileCommand & { type: Type }
 
-/** The document that a source calls by this id, and the revision of it that came last. */
+/** The document with this ID in a source, and its latest revision. */
 export function sourcedFrom(
   { documents, alsoFrom }: CaseFileState,
   { source, sourceId }: Pick<Sourced, 'source' | 'sourceId'>,
 ): { documentId: string; revision: string | null } | undefined {
-  const isIt = (from: Sourced | null) => from?.source === source && from.sourceId === sourceId
-  const filed = documents.find(({ from }) => isIt(from))
+  const isSame = (from: Sourced | null) => from?.source === source && from.sourceId === sourceId
+  const filed = documents.find(({ from }) => isSame(from))
   if (filed?.from) return { documentId: filed.id, revision: filed.from.revision }
-  return alsoFrom.find(isIt)
+  return alsoFrom.find(isSame)
 }
 
 const referenceOf = ({ source, sourceId, revision }: Sourced): Sourced => ({ source, sourceId, revision })
 
-function sourced(state: CaseFileState, from: Sourced | undefined, documentId: string): CaseFileState {
+function withReference(state: CaseFileState, from: Sourced | undefined, documentId: string): CaseFileState {
   if (!from) return state
   const { source, sourceId } = from
-  const isIt = (one: Sourced | null) => one?.source === source && one.sourceId === sourceId
-  if (state.documents.some((one) => isIt(one.from)))
+  const isSame = (known: Sourced | null) => known?.source === source && known.sourceId === sourceId
+  if (state.documents.some((document) => isSame(document.from)))
     return {
       ...state,
-      documents: state.documents.map((one) => (isIt(one.from) ? { ...one, from: referenceOf(from) } : one)),
+      documents: state.documents.map((document) =>
+        isSame(document.from) ? { ...document, from: referenceOf(from) } : document,
+      ),
     }
-  const others = state.alsoFrom.filter((one) => !isIt(one))
+  const others = state.alsoFrom.filter((known) => !isSame(known))
   return { ...state, alsoFrom: [...others, { ...referenceOf(from), documentId }] }
 }
 
@@ -332,7 +340,7 @@ function inOrder(documents: FiledDocument[]): FiledDocument[] {
   return documents.toSorted((a, b) => a.place - b.place || a.filedPage - b.filedPage)
 }
 
-function changed(state: CaseFileState, id: string, changes: Partial<FiledDocument>): CaseFileState {
+function withChanges(state: CaseFileState, id: string, changes: Partial<FiledDocument>): CaseFileState {
   const documents = state.documents.map((document) =>
     document.id === id ? { ...document, ...changes } : document,
   )
@@ -341,12 +349,12 @@ function changed(state: CaseFileState, id: string, changes: Partial<FiledDocumen
 
 function open(command: OpenCase, state: CaseFileState, { at, profile }: Context): Fact[] {
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id already exists.')
-  const { type: _, caseId, documents, link, carried = [], ...given } = command
+  const { type: _, caseId, documents, link, carried = [], ...details } = command
   const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
   // A continued case has the parties of the original.
-  const claimantId = link ? undefined : (given.claimantId ?? claimantOf(caseId, at))
+  const claimantId = link ? undefined : (details.claimantId ?? claimantOf(caseId, at))
   const data = {
-    ...given,
+    ...details,
     ...withoutUndefined({ claimantId }),
     ...(sensitivity > 0 ? { sensitivity } : {}),
   }
@@ -367,7 +375,7 @@ function open(command: OpenCase, state: CaseFileState, { at, profile }: Context)
   ]
 }
 
-/** The same however often the case is opened. */
+/** Derived, so that opening the case again gives the same ID. */
 function claimantOf(caseId: string, at: Date): string {
   return derivedId('party', { id: caseId, at: at.toISOString() }, 'claimant')
 }
@@ -430,7 +438,7 @@ function refuseRepeated(documents: readonly NewDocument[], state: CaseFileState)
   }
 }
 
-/** However often a source offers a document, and whoever has fetched it meanwhile, it is filed once. */
+/** A document is filed once, however often its source offers it. */
 function take({ caseId, document, onDuplicate }: Of<'takeDocument'>, state: CaseFileState): Fact[] {
   const { from } = document
   const known = sourcedFrom(state, from)
@@ -450,7 +458,7 @@ function take({ caseId, document, onDuplicate }: Of<'takeDocument'>, state: Case
     const revised = revise(command, state, from)
     return revised.length === 0 ? unchanged(known.documentId) : revised
   }
-  // What was written back to a source is no news from there.
+  // The source may offer what the platform has written back to it.
   const own = state.documents.find(
     (filed) => filed.madeAs !== null && receivedOf(filed) === receivedOf(document),
   )
@@ -459,7 +467,7 @@ function take({ caseId, document, onDuplicate }: Of<'takeDocument'>, state: Case
 
 type ExactRun = { filed: FiledDocument; offset: number; pageCount: number; ofStartPage: number }
 
-/** Where the file has every page of these bytes, in one document or, since it was divided, in several; else nothing. */
+/** Where the file already has all pages of these bytes, in one document or in the parts of a divided one. */
 function duplicatesOf({ content, original }: DocumentBytes, state: CaseFileState): ExactRun[] {
   const received = receivedOf({ content, original })
   const same = state.documents
@@ -468,11 +476,11 @@ function duplicatesOf({ content, original }: DocumentBytes, state: CaseFileState
   const runs: ExactRun[] = []
   let offset = 0
   for (const filed of same) {
-    const into = content.firstPage + offset - filed.content.firstPage
-    if (into < 0) break
-    const pageCount = Math.min(content.pageCount - offset, filed.content.pageCount - into)
+    const start = content.firstPage + offset - filed.content.firstPage
+    if (start < 0) break
+    const pageCount = Math.min(content.pageCount - offset, filed.content.pageCount - start)
     if (pageCount <= 0) continue
-    const ofStartPage = filed.startPage + into
+    const ofStartPage = filed.startPage + start
     const last = runs.at(-1)
     if (last && last.ofStartPage + last.pageCount === ofStartPage) last.pageCount += pageCount
     else runs.push({ filed, offset, pageCount, ofStartPage })
@@ -493,12 +501,9 @@ function receivedOf({
 
 function revise(command: Of<'reviseDocument'>, state: CaseFileState, from?: SourceReference): Fact[] {
   const { type: _, caseId: __, documentId, ...bytes } = command
-  const filed = found(documentId, state)
+  const filed = findDocument(documentId, state)
   if (filed.isRemoved) {
-    throw new Refusal(
-      'stateForbids',
-      'The document was removed from the file: admit it before you revise it.',
-    )
+    throw new Refusal('stateForbids', 'A removed document cannot be revised: admit it first.')
   }
   const { content, original } = bytes
   const isSame =
@@ -508,27 +513,23 @@ function revise(command: Of<'reviseDocument'>, state: CaseFileState, from?: Sour
   if (isSame) return []
   const startPage = state.lastPage + 1
   const endPage = state.lastPage + content.pageCount
-  // A source that revises what it was given has it already.
+  // So that a revision by the source is not written back to it.
   const origin = from ? { from } : filed.madeAs ? { madeAs: filed.madeAs } : {}
   const data = { documentId, version: filed.version + 1, startPage, endPage, ...bytes, ...origin }
   return [{ type: 'document.revised', subject: documentId, data }]
 }
 
 function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileState): Fact[] {
-  const { place, startPage, version, isListed, content, original } = found(documentId, state)
+  const { place, startPage, version, isListed, content, original } = findDocument(documentId, state)
   const [first, ...others] = parts
-  if (!first || others.length === 0)
-    throw new Refusal(
-      'invalid',
-      'parts must have at least 2 entries: a document is divided into two or more.',
-    )
+  if (!first || others.length === 0) throw new Refusal('invalid', 'parts must have at least 2 entries.')
   if (!isListed) throw new Refusal('stateForbids', 'A held or removed document cannot be divided.')
   if (version > 1) throw new Refusal('stateForbids', 'A revised document cannot be divided.')
   const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
   if (pages !== content.pageCount) {
     throw new Refusal(
       'invalid',
-      `The parts have ${pages} pages together, but the document has ${content.pageCount}: every page must belong to one part.`,
+      `parts must have as many pages as the document: they have ${pages}, and it has ${content.pageCount}.`,
     )
   }
   const { pageCount, documentId: _, ...labels } = first
@@ -560,25 +561,27 @@ function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileStat
   return [divided, ...filed]
 }
 
-function found(documentId: string, { documents }: CaseFileState): FiledDocument {
+function findDocument(documentId: string, { documents }: CaseFileState): FiledDocument {
   const filed = documents.find(({ id }) => id === documentId)
-  if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  if (!filed) throw new Refusal('notFound', 'There is no such document in this case.')
   return filed
 }
 
-function moved({ documentIds, before, concealed }: Of<'moveDocuments'>, state: CaseFileState): string[] {
+function arrangementAfter(
+  { documentIds, before, concealed }: Of<'moveDocuments'>,
+  state: CaseFileState,
+): string[] {
   const arrangement = arrangementOf(state).filter((id) => !concealed?.includes(id))
-  const stranger = [...documentIds, ...(before === undefined ? [] : [before])].find(
+  const unknownId = [...documentIds, ...(before === undefined ? [] : [before])].find(
     (id) => !arrangement.includes(id),
   )
-  if (stranger !== undefined)
-    throw new Refusal('invalid', `The document ${stranger} is not in the file of this case.`)
+  if (unknownId !== undefined) throw new Refusal('invalid', `There is no document ${unknownId} in this case.`)
   if (before !== undefined && documentIds.includes(before))
-    throw new Refusal('invalid', `The document ${before} cannot be put before itself.`)
+    throw new Refusal('invalid', `before must not be one of documentIds: ${before} is.`)
   const moving = new Set(documentIds)
   const others = arrangement.filter((id) => !moving.has(id))
-  const at = before === undefined ? others.length : others.indexOf(before)
-  return others.toSpliced(at, 0, ...arrangement.filter((id) => moving.has(id)))
+  const index = before === undefined ? others.length : others.indexOf(before)
+  return others.toSpliced(index, 0, ...arrangement.filter((id) => moving.has(id)))
 }
 
 function arrange(
@@ -588,18 +591,19 @@ function arrange(
   const arrangement = arrangementOf(state).filter((id) => !concealed.includes(id))
   const known = new Set(arrangement)
   const named = new Set(documentIds)
-  const stranger = documentIds.find((id) => !known.has(id))
-  if (stranger !== undefined) throw new Refusal('invalid', `The document ${stranger} is not in this appeal.`)
-  if (named.size < documentIds.length) throw new Refusal('invalid', 'A document is named more than once.')
+  const unknownId = documentIds.find((id) => !known.has(id))
+  if (unknownId !== undefined) throw new Refusal('invalid', `There is no document ${unknownId} in this case.`)
+  if (named.size < documentIds.length)
+    throw new Refusal('invalid', 'documentIds must not have the same document twice.')
   if (named.size < known.size) {
     const missing = arrangement.filter((id) => !named.has(id))
     throw new Refusal(
       'invalid',
-      `Every document must be named once; ${missing.length} missing, ${missing[0]} among them.`,
+      `documentIds must name every document of the case: ${missing.length} missing, such as ${missing[0]}.`,
     )
   }
   if (documentIds.every((id, index) => id === arrangement[index])) return []
-  // Those that people do not see keep their order, behind the others: one that is admitted has a place again.
+  // Hidden documents keep their order after the others, so that an admitted one has a place.
   const hidden = inOrder(
     state.documents.filter(({ id, isListed }) => !isListed || concealed.includes(id)),
   ).map(({ id }) => id)

@@ -94,7 +94,7 @@ describe('sensitivity', () => {
   it('a level that the profile has not is refused', () => {
     happened()
       .when(set(5))
-      .thenRefused('invalid', /no sensitivity 5: the levels are 0, 3, 6, 9/)
+      .thenRefused('invalid', /must be one of 0, 3, 6, 9, the levels of the profile: it is 5/)
   })
 })
 
@@ -130,10 +130,10 @@ describe('purging', () => {
   it('an open case, and one that was opened again, are kept', () => {
     happened()
       .when(purge, after('2099-01-01T00:00:00.000Z'))
-      .thenRefused('stateForbids', /not closed/)
+      .thenRefused('stateForbids', /^Only a closed case can be purged/)
     happened(closed, reopened)
       .when(order, after('2099-01-01T00:00:00.000Z'))
-      .thenRefused('stateForbids', /not closed/)
+      .thenRefused('stateForbids', /^Only a closed case can be purged/)
   })
   it('a case of a type that no rule names is kept', () => {
     happened(closed)
@@ -163,7 +163,7 @@ describe('purging', () => {
     }
     happened(placed, lifted, closed, reopened, closed)
       .when(order, after('2028-11-01T12:00:00.000Z'))
-      .thenRefused('stateForbids', /somebody else/)
+      .thenRefused('stateForbids', /someone else/)
   })
   it('an order goes before time, and is named', () => {
     const ordered = { kind: 'order' as const, why: 'Order 12 of the county court.' }

@@ -16,9 +16,9 @@ export type CustodyState = {
   closedAt: string | null
   sensitivity: number
   holds: { holdId: string; isLifted: boolean; liftedBy?: string }[]
-  /** The open tasks that something which arrived has opened. */
+  /** The open tasks about mail. */
   mail: string[]
-  /** Open tasks from another system, which says nothing of what opened them. */
+  /** Open tasks from another system, which may be about mail. */
   brought: { id: string; type: string }[]
 }
 
@@ -91,13 +91,13 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
       case 'task.handedOver':
       case 'task.cancelled': {
         const { taskId } = event.data
-        const isOther = (id: string) => id !== taskId
+        const isOpen = (id: string) => id !== taskId
         const isKnown = state.mail.includes(taskId) || state.brought.some(({ id }) => id === taskId)
         if (!isKnown) return state
         return {
           ...state,
-          mail: state.mail.filter(isOther),
-          brought: state.brought.filter(({ id }) => isOther(id)),
+          mail: state.mail.filter(isOpen),
+          brought: state.brought.filter(({ id }) => isOpen(id)),
         }
       }
       default:
@@ -123,7 +123,7 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
 }
 
 function lift({ caseId, holdId, why }: Of<'liftHold'>, { holds }: CustodyState): Fact[] {
-  const hold = holds.find((one) => one.holdId === holdId)
+  const hold = holds.find((hold) => hold.holdId === holdId)
   if (!hold) throw new Refusal('notFound', 'There is no such legal hold on this case.')
   return hold.isLifted ? [] : [{ type: 'case.legalHoldLifted', subject: caseId, data: { holdId, why } }]
 }
@@ -133,34 +133,37 @@ function setSensitivity(
   { sensitivity: from }: CustodyState,
   { profile }: Context,
 ): Fact[] {
-  const known = profile.sensitivity.levels.map((one) => one.level)
-  if (!known.includes(level)) {
-    throw new Refusal('invalid', `There is no sensitivity ${level}: the levels are ${known.join(', ')}.`)
+  const levels = profile.sensitivity.levels.map((level) => level.level)
+  if (!levels.includes(level)) {
+    throw new Refusal(
+      'invalid',
+      `level must be one of ${levels.join(', ')}, the levels of the profile: it is ${level}.`,
+    )
   }
   return level === from ? [] : [{ type: 'case.sensitivitySet', subject: caseId, data: { from, level, why } }]
 }
 
 function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Context): Fact[] {
   const { docketNumber, caseType, closedAt, sensitivity, holds } = state
-  const ofMail = context.profile.mailTypes.map(({ taskType }) => taskType)
-  const open = [...state.mail, ...state.brought.filter(({ type }) => ofMail.includes(type))].length
+  const mailTaskTypes = context.profile.mailTypes.map(({ taskType }) => taskType)
+  const open = [...state.mail, ...state.brought.filter(({ type }) => mailTaskTypes.includes(type))].length
   if (holds.some(({ isLifted }) => !isLifted)) {
     throw new Refusal(
       'stateForbids',
-      'The case is under legal hold: it cannot be purged until the hold is lifted.',
+      'The case is under legal hold and cannot be purged until the hold is lifted.',
     )
   }
   if (closedAt === null)
-    throw new Refusal('stateForbids', 'The case is not closed: only a closed case can be purged.')
+    throw new Refusal('stateForbids', 'Only a closed case can be purged, and this case is open.')
   if (open > 0) {
     throw new Refusal(
       'stateForbids',
-      `${open === 1 ? 'A task about mail is' : `${open} tasks about mail are`} still open on this case: end what was sent to it before you purge it.`,
+      `${open === 1 ? 'A task about mail is' : `${open} tasks about mail are`} still open on this case: complete or cancel ${open === 1 ? 'it' : 'them'} before purging.`,
     )
   }
   const rule: PurgeRule = order ? { kind: 'order', ...order } : dueRule(caseType, closedAt, context)
   if (holds.some(({ liftedBy }) => liftedBy === context.actor.id)) {
-    throw new Refusal('stateForbids', 'You lifted a legal hold on this case, so somebody else must purge it.')
+    throw new Refusal('stateForbids', 'You lifted a legal hold on this case, so someone else must purge it.')
   }
   const data = { docketNumber, caseType, closedAt, rule, sensitivity }
   return [{ type: 'case.purged', subject: caseId, data }]
@@ -171,7 +174,7 @@ function dueRule(caseType: string, closedAt: string, { profile, at }: Context): 
   if (!rule) {
     throw new Refusal(
       'stateForbids',
-      'No retention rule of the profile covers cases of this type: they are kept, unless an order says otherwise.',
+      'No retention rule of the profile covers cases of this type: only an order can purge the case.',
     )
   }
   const { name, keepYears, why } = rule
@@ -179,7 +182,7 @@ function dueRule(caseType: string, closedAt: string, { profile, at }: Context): 
   if (at < dueAt) {
     throw new Refusal(
       'stateForbids',
-      `The retention period of the case ends on ${dayOf(dueAt)}: until then only an order can purge it.`,
+      `Only an order can purge the case before its retention period ends on ${dayOf(dueAt)}.`,
     )
   }
   return { kind: 'retention', name, keepYears, why }

@@ -1,20 +1,18 @@
 import type { MadeAs } from '@portico/contract/documents'
 
 /**
- * Whom a document that was made here is for: all who see the case, its recipient's side and staff, or staff alone. What
- * came in from outside is evidence, for all who see the case.
+ * Who may see a document made by the platform: everyone on the case, its recipient's side and staff, or staff alone.
+ * Documents from outside are evidence, for everyone on the case.
  */
-const audienceOfMade: Record<MadeAs, 'case' | 'recipient' | 'staff'> = {
-  // All sides were there.
+const audiences: Record<MadeAs, 'case' | 'recipient' | 'staff'> = {
+  // All sides took part.
   recording: 'case',
   transcript: 'case',
-  // Has the recipient's address and what staff wrote to them.
+  // Contains the recipient's address.
   sentLetter: 'recipient',
-  // Has annotations of staff.
+  // Contains annotations of staff.
   annotatedCopy: 'staff',
 }
 
-/** What is not for all who see the case. */
-export const reservedKinds = (Object.keys(audienceOfMade) as MadeAs[]).filter(
-  (kind) => audienceOfMade[kind] !== 'case',
-)
+/** The kinds that not everyone on the case may see. */
+export const reservedKinds = (Object.keys(audiences) as MadeAs[]).filter((kind) => audiences[kind] !== 'case')

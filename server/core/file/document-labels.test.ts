@@ -4,7 +4,7 @@ import { defaultProfile } from '../../profile/default.ts'
 import { given, recorded } from '../../test/given.ts'
 import type { Fact } from '../kernel/decider.ts'
 import { document } from './document.ts'
-import { mailSuggestedBy, sorted } from './document-labels.ts'
+import { labelsFrom, mailTypesFor } from './document-labels.ts'
 
 const ids = { caseId: 'case_1', documentId: 'doc_1' }
 const labels = { name: 'Letter', description: '', categories: ['other'], receiptDate: '2026-03-02' }
@@ -29,7 +29,7 @@ const edit = (changes: object) => ({ type: 'editDocument' as const, ...ids, ...c
 
 describe('the type of a document', () => {
   it('suggests the category where nobody says one, and what mail it is', () => {
-    const sort = (given: Parameters<typeof sorted>[0]) => sorted(given, defaultProfile, ['other'])
+    const sort = (given: Parameters<typeof labelsFrom>[0]) => labelsFrom(given, defaultProfile, ['other'])
     assert.deepEqual(sort({ documentType: 'examination' }), {
       documentType: 'examination',
       categories: ['medical'],
@@ -41,8 +41,8 @@ describe('the type of a document', () => {
       /no document type exam: it must be one of noticeOfDisagreement/,
     )
     assert.throws(() => sort({ categories: ['x'] }), /no category x: it must be one of medical, procedural/)
-    assert.deepEqual(mailSuggestedBy('motion', defaultProfile), ['otherMotion'])
-    assert.deepEqual(mailSuggestedBy('examination', defaultProfile), [])
+    assert.deepEqual(mailTypesFor('motion', defaultProfile), ['otherMotion'])
+    assert.deepEqual(mailTypesFor('examination', defaultProfile), [])
   })
 
   it('is given later too: what was not sorted follows it, and what was stays as it is', () => {

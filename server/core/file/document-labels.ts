@@ -2,23 +2,23 @@ import type { Profile } from '@portico/contract/profile'
 import { Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord, unknownWord } from '../kernel/known-words.ts'
 
-type Sorting = { documentType?: string | undefined; categories?: readonly string[] | undefined }
+type GivenLabels = { documentType?: string | undefined; categories?: readonly string[] | undefined }
 
-/** The labels of a document: unless set, its type suggests the category. */
-export function sorted(
-  { documentType, categories }: Sorting,
+/** The type and categories of a document; unless given, its type determines the category. */
+export function labelsFrom(
+  { documentType, categories }: GivenLabels,
   profile: Pick<Profile, 'documentTypes' | 'documentCategories'>,
   unsorted: readonly string[],
 ): { documentType?: string; categories: string[] } {
-  const type = documentType === undefined ? undefined : typeNamed(documentType, profile)
+  const type = documentType === undefined ? undefined : findType(documentType, profile)
   const known = namesOf(profile.documentCategories)
   for (const category of categories ?? []) refuseUnknownWord('category', category, known)
-  const suggested = type ? [type.category] : unsorted
-  return { ...(type ? { documentType: type.name } : {}), categories: [...(categories ?? suggested)] }
+  const defaults = type ? [type.category] : unsorted
+  return { ...(type ? { documentType: type.name } : {}), categories: [...(categories ?? defaults)] }
 }
 
 /** The mail types that a document of this type suggests, in the order of the profile. */
-export function mailSuggestedBy(
+export function mailTypesFor(
   documentType: string | undefined,
   { mailTypes }: Pick<Profile, 'mailTypes'>,
 ): string[] {
@@ -26,8 +26,8 @@ export function mailSuggestedBy(
   return mailTypes.filter(({ documentTypes }) => documentTypes.includes(documentType)).map(({ name }) => name)
 }
 
-function typeNamed(name: string, { documentTypes }: Pick<Profile, 'documentTypes'>) {
-  const known = documentTypes.find((type) => type.name === name)
-  if (known) return known
+function findType(name: string, { documentTypes }: Pick<Profile, 'documentTypes'>) {
+  const found = documentTypes.find((type) => type.name === name)
+  if (found) return found
   throw new Refusal('invalid', unknownWord('document type', name, namesOf(documentTypes)))
 }

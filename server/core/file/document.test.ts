@@ -54,7 +54,7 @@ describe('tagging a document', () => {
     for (const text of ['.', '..', ' .. ']) {
       given(document, recorded([filed]))
         .when({ ...target, type: 'tag', text })
-        .thenRefused('invalid', /only dots/)
+        .thenRefused('invalid', /must not be “\.” or “\.\.”/)
     }
     given(document, recorded([filed]))
       .when({ ...target, type: 'tag', text: '...' })
@@ -63,7 +63,7 @@ describe('tagging a document', () => {
   it('removing a tag needs a text', () => {
     given(document, recorded([filed]))
       .when({ ...target, type: 'untag', text: '  ' })
-      .thenRefused('invalid', /needs a text/)
+      .thenRefused('invalid', /text must not be blank/)
   })
   it('a tag named like a built-in property is a tag like any other', () => {
     for (const text of ['__proto__', 'constructor', 'toString']) {
@@ -81,7 +81,7 @@ describe('tagging a document', () => {
   it('a blank tag is refused', () => {
     given(document, recorded([filed]))
       .when({ ...target, type: 'tag', text: ' \t' })
-      .thenRefused('invalid', /needs a text/)
+      .thenRefused('invalid', /text must not be blank/)
   })
   it('two hundred characters are a tag, and one more is refused', () => {
     given(document, recorded([filed]))
@@ -124,7 +124,7 @@ describe('annotating a document', () => {
     for (const page of [6, 11]) {
       given(document, recorded([filed]))
         .when({ ...annotate, page })
-        .thenRefused('invalid', /pages are 7 to 10/)
+        .thenRefused('invalid', /between 7 and 10, the pages of this document/)
     }
   })
   it('a date that is not in the calendar is refused', () => {
@@ -155,10 +155,10 @@ describe('annotating a document', () => {
       ])
     given(document, events)
       .when({ ...edit, ...words }, callBy(bob))
-      .thenRefused('notFound', /annotation of yours/)
+      .thenRefused('notFound', /You have no such annotation/)
     given(document, events)
       .when({ ...edit, annotationId: 'ann_2' }, callBy(alice))
-      .thenRefused('notFound', /annotation of yours/)
+      .thenRefused('notFound', /You have no such annotation/)
     given(document, events)
       .when({ ...edit, relevantDate: '2021-02-29' }, callBy(alice))
       .thenRefused('invalid', /relevantDate must be a real date/)
@@ -180,10 +180,10 @@ describe('annotating a document', () => {
       ])
     given(document, events)
       .when({ ...move, page: 9 }, callBy(bob))
-      .thenRefused('notFound', /annotation of yours/)
+      .thenRefused('notFound', /You have no such annotation/)
     given(document, events)
       .when({ ...move, page: 11 }, callBy(alice))
-      .thenRefused('invalid', /its pages are 7 to 10/)
+      .thenRefused('invalid', /between 7 and 10, the pages of this document/)
   })
 
   it('a reply is on the page of what it answers, for the same readers, and only theirs', () => {
@@ -408,6 +408,6 @@ describe('annotations after a revision', () => {
   it('new ones are made on its new pages', () => {
     before
       .when({ ...target, type: 'annotate', annotationId: 'ann_2', page: 7 })
-      .thenRefused('invalid', /pages are 20 to 21/)
+      .thenRefused('invalid', /between 20 and 21, the pages of this document/)
   })
 })

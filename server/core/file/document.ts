@@ -8,7 +8,7 @@ import { emptyLayers, type Layered, memberOf, withMember } from '../kernel/layer
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { isCalendarDate } from '../time/moments.ts'
 import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
-import { sorted } from './document-labels.ts'
+import { labelsFrom } from './document-labels.ts'
 import { refuseReceivedLater } from './receipt-date.ts'
 
 /** Only curators see held and removed documents; for everyone else a document `mustBeCurrent`. */
@@ -18,7 +18,7 @@ export type DocumentCommand = { caseId: string; documentId: string; mustBeCurren
   | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
   | ({ type: 'editAnnotation'; annotationId: string } & Omit<EditAnnotation, 'visibility'>)
   | ({ type: 'moveAnnotation'; annotationId: string } & MoveAnnotation)
-  /** All that it says from now on, told to those who may see it now. */
+  /** Replaces the whole annotation, for its new readers. */
   | { type: 'replaceAnnotation'; annotationId: string; content: NewAnnotation & { teams?: string[] } }
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
   | { type: 'setRead'; read: boolean }
@@ -29,34 +29,34 @@ export type DocumentCommand = { caseId: string; documentId: string; mustBeCurren
   | { type: 'reanchor'; version: number; anchors: Anchor[] }
 )
 
-/** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
+/** Neither held nor removed documents are listed, searched or exported. */
 export type DocumentStatus = 'current' | 'held' | 'removed'
 
-/** Where an annotation is on the new version of its document, if anywhere. */
+/** The place of an annotation on the new version of its document, if it was found there. */
 export type Anchor = {
   annotationId: string
   found?: { page: number; x?: number; y?: number; rects?: Box[] }
 }
 
 type Made = { by: string; at: string }
-/** Who sees an annotation; edits keep its visibility. */
-type Sight = { visibility?: Visibility; teams?: string[] }
+/** Who may read an annotation. */
+type Readership = { visibility?: Visibility; teams?: string[] }
 
 export type DocumentState = {
   pages: { start: number; end: number } | null
   version: number
   labels: DocumentLabels | null
   status: DocumentStatus
-  /** What it duplicates, the version compared, and whether that is shown. */
+  /** The pages it duplicates, the version they were found for, and whether they are shown. */
   duplicates: { version: number; runs: DuplicateRun[]; isLinked: boolean } | null
   tags: Layered<Made>
-  annotations: Layered<Made & { page: number; isOrphaned: boolean; sight: Sight }>
-  /** By member: when they marked it read, or unread again. */
+  annotations: Layered<Made & { page: number; isOrphaned: boolean; sight: Readership }>
+  /** By member, with the time of the mark. */
   readMarks: Record<string, { read: boolean; at: string }>
 }
 
-const longestTag = 200
-const longestComment = 10_000
+const maxTagLength = 200
+const maxCommentLength = 10_000
 
 /** A document's tags, annotations and read marks. */
 export const document: Decider<DocumentCommand, DocumentState> = {
@@ -135,9 +135,9 @@ export const document: Decider<DocumentCommand, DocumentState> = {
         return { ...state, annotations: withMember(state.annotations, annotationId, annotation) }
       }
       case 'document.annotationMoved':
-        return anchored(state, event.data.annotationId, { page: event.data.page, isOrphaned: false })
+        return withAnchor(state, event.data.annotationId, { page: event.data.page, isOrphaned: false })
       case 'document.annotationOrphaned':
-        return anchored(state, event.data.annotationId, { isOrphaned: true })
+        return withAnchor(state, event.data.annotationId, { isOrphaned: true })
       case 'document.annotationRemoved':
         return { ...state, annotations: withMember(state.annotations, event.data.annotationId, null) }
       case 'document.markedRead':
@@ -152,8 +152,8 @@ export const document: Decider<DocumentCommand, DocumentState> = {
 
   decide(command, state, call) {
     const isHidden = command.mustBeCurrent && state.status !== 'current'
-    if (!state.pages || isHidden) throw new Refusal('notFound', 'There is no such document in this appeal.')
-    if (state.status === 'removed' && worksOnIt(command)) {
+    if (!state.pages || isHidden) throw new Refusal('notFound', 'There is no such document in this case.')
+    if (state.status === 'removed' && changesContent(command)) {
       throw new Refusal('stateForbids', 'The document was removed from the file.')
     }
     switch (command.type) {
@@ -187,13 +187,13 @@ export const document: Decider<DocumentCommand, DocumentState> = {
   },
 }
 
-function worksOnIt({ type }: DocumentCommand): boolean {
+function changesContent({ type }: DocumentCommand): boolean {
   return ['tag', 'annotate', 'editAnnotation', 'moveAnnotation', 'replaceAnnotation', 'setRead'].includes(
     type,
   )
 }
 
-function anchored(
+function withAnchor(
   state: DocumentState,
   annotationId: string,
   change: { page?: number; isOrphaned: boolean },
@@ -205,68 +205,71 @@ function anchored(
 
 type Of<Type extends DocumentCommand['type']> = DocumentCommand & { type: Type }
 
-function tag({ documentId, text: given, visibility }: Of<'tag'>, state: DocumentState): Fact[] {
-  const text = given.trim()
-  if (text === '') throw new Refusal('invalid', 'A tag needs a text.')
-  // URLs resolve these two: such a tag could never be removed.
-  if (text === '.' || text === '..') throw new Refusal('invalid', 'The text of a tag must not be only dots.')
-  const length = text.length > longestTag ? [...text].length : text.length
-  if (length > longestTag) {
-    throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
+function tag({ documentId, text: rawText, visibility }: Of<'tag'>, state: DocumentState): Fact[] {
+  const text = rawText.trim()
+  if (text === '') throw new Refusal('invalid', 'text must not be blank.')
+  // Clients normalise these in URLs, so such a tag could never be removed.
+  if (text === '.' || text === '..') throw new Refusal('invalid', 'text must not be “.” or “..”.')
+  const length = text.length > maxTagLength ? [...text].length : text.length
+  if (length > maxTagLength) {
+    throw new Refusal('invalid', `text must have at most ${maxTagLength} characters: it has ${length}.`)
   }
   if (memberOf(state.tags, text)) return []
   const data = { documentId, text, ...(visibility === undefined ? {} : { visibility }) }
   return [{ type: 'document.tagged', subject: documentId, data }]
 }
 
-function untag({ documentId, text: given }: Of<'untag'>, state: DocumentState): Fact[] {
-  const text = given.trim()
-  if (text === '') throw new Refusal('invalid', 'A tag needs a text.')
+function untag({ documentId, text: rawText }: Of<'untag'>, state: DocumentState): Fact[] {
+  const text = rawText.trim()
+  if (text === '') throw new Refusal('invalid', 'text must not be blank.')
   if (!memberOf(state.tags, text)) return []
   return [{ type: 'document.untagged', subject: documentId, data: { documentId, text } }]
 }
 
 function annotate(command: Of<'annotate'>, state: DocumentState, call: Call): Fact[] {
-  const { type: _, caseId: __, mustBeCurrent: ___, ...given } = command
-  // What was undone twice is there already.
-  if (memberOf(state.annotations, given.annotationId)) return []
-  const annotation = given.replyTo === undefined ? given : reply(given, given.replyTo, state, call)
+  const { type: _, caseId: __, mustBeCurrent: ___, ...content } = command
+  // Undoing a removal twice sends the same ID again.
+  if (memberOf(state.annotations, content.annotationId)) return []
+  const annotation = content.replyTo === undefined ? content : reply(content, content.replyTo, state, call)
   refuseBadPlace(annotation, state)
   refuseBadWords(annotation)
   return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
 }
 
-/** On the page of what it answers, and for the same readers. */
-function reply<Given extends NewAnnotation>(
-  { visibility: _, ...given }: Given,
+/** On the page of its parent, and for the same readers. */
+function reply<Content extends NewAnnotation>(
+  { visibility: _, ...content }: Content,
   replyTo: string,
   state: DocumentState,
   call: Call,
 ) {
   const parent = memberOf(state.annotations, replyTo)
   if (!parent || !isSeenBy(call, parent))
-    throw new Refusal('notFound', 'replyTo must name an annotation on this document.')
+    throw new Refusal('notFound', 'replyTo must be the ID of an annotation on this document.')
   const { visibility = 'staff', teams = [] } = parent.sight
   const sight = { visibility, ...(visibility === 'team' ? { teams } : {}) }
-  return { ...given, replyTo, page: parent.page, ...sight }
+  return { ...content, replyTo, page: parent.page, ...sight }
 }
 
 function refuseBadPlace({ page, rects = [] }: MoveAnnotation, { pages }: DocumentState) {
   if (pages && (page < pages.start || page > pages.end)) {
     throw new Refusal(
       'invalid',
-      `Page ${page} is not in this document: its pages are ${pages.start} to ${pages.end}.`,
+      `page must be between ${pages.start} and ${pages.end}, the pages of this document: it is ${page}.`,
     )
   }
   if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
-    throw new Refusal('invalid', 'rects must each have left before right and top above bottom.')
+    throw new Refusal(
+      'invalid',
+      'Each of rects must have left at most equal to right, and top at most equal to bottom.',
+    )
   }
 }
 
 function ownAnnotation(state: DocumentState, annotationId: string, { actor }: Call) {
   const annotation = memberOf(state.annotations, annotationId)
   if (annotation?.by === actor.id) return annotation
-  throw new Refusal('notFound', 'There is no such annotation of yours on this document.')
+  throw new Refusal('notFound', 'You have no such annotation on this document.')
 }
 
 function moveAnnotation(command: Of<'moveAnnotation'>, state: DocumentState, call: Call): Fact[] {
@@ -278,15 +281,15 @@ function moveAnnotation(command: Of<'moveAnnotation'>, state: DocumentState, cal
 }
 
 function refuseBadWords({ comment, relevantDate }: EditAnnotation) {
-  if (comment !== undefined && [...comment].length > longestComment) {
-    throw new Refusal('invalid', `A comment has at most ${longestComment} characters.`)
+  if (comment !== undefined && [...comment].length > maxCommentLength) {
+    throw new Refusal('invalid', `comment must have at most ${maxCommentLength} characters.`)
   }
   if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
-    throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is not.`)
+    throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: it is ${relevantDate}.`)
   }
 }
 
-function isSeenBy({ actor, caller }: Call, { by, sight }: { by: string; sight: Sight }): boolean {
+function isSeenBy({ actor, caller }: Call, { by, sight }: { by: string; sight: Readership }): boolean {
   const { visibility = 'staff', teams = [] } = sight
   if (by === actor.id) return true
   return visibility === 'team' ? teams.some((team) => caller?.teams.includes(team)) : visibility !== 'private'
@@ -306,7 +309,7 @@ function editAnnotation(command: Of<'editAnnotation'>, state: DocumentState, cal
   ]
 }
 
-/** For everyone it goes, and is told anew: so those see nothing of it who no longer may, and those all who now do. */
+/** Removed and added again, so that former readers see it go, and new ones see all of it. */
 function replaceAnnotation(command: Of<'replaceAnnotation'>, state: DocumentState, call: Call): Fact[] {
   const { documentId, annotationId, content } = command
   ownAnnotation(state, annotationId, call)
@@ -323,9 +326,9 @@ function removeAnnotation(command: Of<'removeAnnotation'>, state: DocumentState,
   const annotation = memberOf(state.annotations, annotationId)
   if (!annotation) return []
   if (annotation.by !== call.actor.id && !mayRemoveOthers) {
-    // To whom it is not shown, it is one that there is not.
+    // Otherwise the refusal would reveal that it exists.
     if (!isSeenBy(call, annotation)) return []
-    throw new Refusal('forbidden', 'Only its author or an administrator may delete an annotation.')
+    throw new Refusal('forbidden', 'Only its author or an administrator may delete this annotation.')
   }
   return [{ type: 'document.annotationRemoved', subject: documentId, data: { documentId, annotationId } }]
 }
@@ -348,18 +351,17 @@ const statusEvents = {
   removed: 'document.removed',
 } as const
 
-function setStatus({ documentId, status, why: given }: Of<'setStatus'>, state: DocumentState): Fact[] {
-  const why = given.trim()
-  if (why === '')
-    throw new Refusal('invalid', 'why must not be blank: say why the document is held, admitted or removed.')
+function setStatus({ documentId, status, why: rawWhy }: Of<'setStatus'>, state: DocumentState): Fact[] {
+  const why = rawWhy.trim()
+  if (why === '') throw new Refusal('invalid', 'why must not be blank.')
   if (status === state.status) return []
   return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
 }
 
-/** A document with at least this share of repeated pages counts as a copy. */
+/** A document counts as a copy if at least this share of its pages is repeated. */
 const copyShare = 0.9
 
-/** Duplicates found for a version are acted on once, so a person's later decision stays. */
+/** Acts once on the duplicates of a version, so as not to override a person's later decision. */
 function link({ documentId, version, duplicates, onDuplicate }: Of<'link'>, state: DocumentState): Fact[] {
   if (version !== state.version || duplicates.length === 0) return []
   if (state.duplicates?.version === version) return []
@@ -375,13 +377,13 @@ function link({ documentId, version, duplicates, onDuplicate }: Of<'link'>, stat
 
 function setLinked({ documentId, linked }: Of<'setLinked'>, state: DocumentState): Fact[] {
   const { duplicates } = state
-  if (!duplicates) throw new Refusal('stateForbids', 'This document has no known duplicates in the file.')
+  if (!duplicates) throw new Refusal('stateForbids', 'This document has no known duplicates.')
   if (duplicates.isLinked === linked) return []
   if (!linked) return [{ type: 'document.unlinked', subject: documentId, data: { documentId } }]
   return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates: duplicates.runs } }]
 }
 
-/** Only those that are not on the version yet: a person may have placed one there meanwhile. */
+/** Skips annotations that are already on this version: a person may have placed them in the meantime. */
 function reanchor({ documentId, version, anchors }: Of<'reanchor'>, state: DocumentState): Fact[] {
   if (version !== state.version) return []
   return anchors.flatMap(({ annotationId, found }): Fact[] => {
@@ -400,29 +402,28 @@ function isOn({ pages }: DocumentState, page: number): boolean {
   return pages !== null && page >= pages.start && page <= pages.end
 }
 
-/** What nobody has sorted follows the type that it is given. */
+/** Unless someone has sorted the document, setting its type changes its category. */
 function edit(
   { documentId, ...command }: DocumentCommand & { type: 'editDocument' },
   { labels }: DocumentState,
   { profile, at }: Context,
 ): Fact[] {
-  if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  if (!labels) throw new Refusal('notFound', 'There is no such document in this case.')
   const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
   if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
   refuseReceivedLater(command.receiptDate, at)
   const { documentType = labels.documentType } = command
   const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
-  const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories
-  const said = { name: name.trim(), description, receiptDate }
-  const known = profile.documentTypes.some((type) => type.name === documentType)
+  const keptCategories = isUnsorted && command.documentType !== undefined ? undefined : labels.categories
+  const isKnownType = profile.documentTypes.some((type) => type.name === documentType)
   const sorting =
-    command.documentType === undefined && !known
+    command.documentType === undefined && !isKnownType
       ? {
           ...(documentType === undefined ? {} : { documentType }),
-          ...sorted({ categories: command.categories ?? kept }, profile, []),
+          ...labelsFrom({ categories: command.categories ?? keptCategories }, profile, []),
         }
-      : sorted({ documentType, categories: command.categories ?? kept }, profile, [])
-  const edited = { ...said, ...sorting }
+      : labelsFrom({ documentType, categories: command.categories ?? keptCategories }, profile, [])
+  const edited = { name: name.trim(), description, receiptDate, ...sorting }
   if (isSame(edited, labels)) return []
   return [{ type: 'document.edited', subject: documentId, data: { documentId, ...edited } }]
 }

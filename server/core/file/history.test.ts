@@ -18,7 +18,7 @@ describe('history', () => {
     const yesterday = new Date(noon.getTime() - 86_400_000)
     given(history, [])
       .when(record, { ...callBy(alice, noon), recordedAt: yesterday })
-      .thenRefused('invalid', /in the past/)
+      .thenRefused('invalid', /must not be in the future/)
     given(history, [])
       .when(record, { ...callBy(alice, yesterday), recordedAt: noon })
       .then([fact])

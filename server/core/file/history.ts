@@ -12,7 +12,7 @@ export type HistoryCommand = {
 
 export type HistoryState = { isRecorded: boolean }
 
-/** History from another system: recorded as reported, with no effect on the case. */
+/** History from another system, recorded as reported, with no effect on the case. */
 export const history: Decider<HistoryCommand, HistoryState> = {
   name: 'history',
   needs: { recordHistory: null },
@@ -23,9 +23,9 @@ export const history: Decider<HistoryCommand, HistoryState> = {
   evolve: (state, event) => (event.type === 'case.historyRecorded' ? { isRecorded: true } : state),
 
   decide({ type: _, caseId: __, ...data }, state, call) {
-    if (state.isRecorded) throw new Refusal('conflict', 'This is already recorded.')
+    if (state.isRecorded) throw new Refusal('conflict', 'This history entry is already recorded.')
     if (call.recordedAt && call.at > call.recordedAt) {
-      throw new Refusal('invalid', 'at must be in the past: history has already happened.')
+      throw new Refusal('invalid', 'at must not be in the future: history has already happened.')
     }
     return [{ type: 'case.historyRecorded', subject: data.entryId, data }]
   },

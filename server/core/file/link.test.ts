@@ -57,7 +57,7 @@ describe('linking a case', () => {
     const again = { kind: 'substitution' as const, substitute, issues: [{ id: 'issue_2', as: 'issue_8' }] }
     told(linked({ kind: 'substitution', substitute }), closed)
       .when({ ...command, linkedCaseId: 'case_3', shared: { ...shared, ...again } })
-      .thenRefused('stateForbids', /goes on as the case case_2 since a substitution/)
+      .thenRefused('stateForbids', /continued as the case case_2 by a substitution/)
   })
 
   it('a closed case is not split, unless it is open again', () => {
@@ -79,7 +79,7 @@ describe('linking a case', () => {
       .then([linked({ isCourtRemand: true, mandate })])
     told()
       .when(asked({ isCourtRemand: true }))
-      .thenRefused('invalid', /mandate must name/)
+      .thenRefused('invalid', /mandate must be the ID/)
     told()
       .when(asked({ mandate }))
       .thenRefused('invalid', /mandate must be left out/)
@@ -91,7 +91,7 @@ describe('linking a case', () => {
       .thenRefused('invalid', /substitute must be left out/)
     told()
       .when(asked({ kind: 'substitution' }))
-      .thenRefused('invalid', /who takes the place of whom/)
+      .thenRefused('invalid', /must name the original party and its substitute/)
     told()
       .when(asked({ kind: 'substitution', substitute }))
       .then([linked({ kind: 'substitution', substitute })])

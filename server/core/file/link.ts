@@ -12,13 +12,13 @@ export type LinksState = {
   docketNumber: string
   linked: string[]
   isClosed: boolean
-  /** Which case each issue goes on in. */
+  /** By issue, the case in which it continues. */
   continued: Record<string, string>
-  /** The case that goes on with a substitute in place of this one. */
+  /** The case that continues this one with a substitute. */
   substitutedBy?: string
 }
 
-/** The cases that continue this one. */
+/** The cases that this one is linked to. */
 export const links: Decider<LinkCommand, LinksState> = {
   name: 'links',
   needs: { linkCase: 'linkCases' },
@@ -51,24 +51,24 @@ export const links: Decider<LinkCommand, LinksState> = {
   decide({ caseId, linkedCaseId, shared }, state) {
     const { kind, why } = shared
     if (state.linked.includes(linkedCaseId)) return []
-    if (state.linked.length >= mostLinks) {
-      throw new Refusal('stateForbids', `A case has at most ${mostLinks} links.`)
+    if (state.linked.length >= maxLinks) {
+      throw new Refusal('stateForbids', `A case has at most ${maxLinks} links, and this one has them all.`)
     }
-    const again = shared.issues.find(({ id }) => Object.hasOwn(state.continued, id))
-    if (again) {
+    const continuedIssue = shared.issues.find(({ id }) => Object.hasOwn(state.continued, id))
+    if (continuedIssue) {
       throw new Refusal(
         'stateForbids',
-        `The issue ${again.id} goes on as the case ${state.continued[again.id]}: it is alive in one case alone.`,
+        `The issue ${continuedIssue.id} already continues in the case ${state.continued[continuedIssue.id]}, and can be active in only one case.`,
       )
     }
     if (kind === 'substitution' && state.substitutedBy) {
       throw new Refusal(
         'stateForbids',
-        `The case goes on as the case ${state.substitutedBy} since a substitution: work on that one.`,
+        `The case was continued as the case ${state.substitutedBy} by a substitution: use that case.`,
       )
     }
     if (kind === 'split' && state.isClosed) {
-      throw new Refusal('stateForbids', 'The case is closed: nothing can be split off.')
+      throw new Refusal('stateForbids', 'A closed case cannot be split.')
     }
     if (kind !== 'remand' && shared.isCourtRemand) {
       throw new Refusal('invalid', 'isCourtRemand must be left out unless the kind is remand.')
@@ -77,8 +77,8 @@ export const links: Decider<LinkCommand, LinksState> = {
       throw new Refusal(
         'invalid',
         shared.isCourtRemand
-          ? 'mandate must name the document with the mandate of the court: a remand by a court needs it.'
-          : 'mandate must be left out unless a court has sent the case back.',
+          ? 'mandate must be the ID of the document with the mandate of the court.'
+          : 'mandate must be left out unless isCourtRemand is true.',
       )
     }
     if ((kind === 'substitution') !== (shared.substitute !== undefined)) {
@@ -86,7 +86,7 @@ export const links: Decider<LinkCommand, LinksState> = {
         'invalid',
         shared.substitute
           ? 'substitute must be left out unless the kind is substitution.'
-          : 'substitute must say who takes the place of whom: a substitution needs it.',
+          : 'substitute must name the original party and its substitute: a substitution needs both.',
       )
     }
     const { docketNumber } = state
@@ -100,4 +100,4 @@ function continuedBy({ direction, caseId, shared }: Fact<'case.linked'>['data'])
   return Object.fromEntries((shared?.issues ?? []).map(({ id }) => [id, caseId]))
 }
 
-const mostLinks = 100
+const maxLinks = 100

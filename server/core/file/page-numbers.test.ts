@@ -132,8 +132,8 @@ describe('page numbers', () => {
         const given = new Map<number, string>()
         let state = fold(caseFile, [])
         let last = 0
-        for (const one of steps) {
-          const facts = factsOf(one, state)
+        for (const step of steps) {
+          const facts = factsOf(step, state)
           for (const fact of facts) {
             for (const [page, what] of pagesOf(fact)) {
               if (given.has(page)) assert.equal(given.get(page), what)

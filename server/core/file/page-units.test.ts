@@ -74,6 +74,6 @@ describe('a position in the units of another system', () => {
       { x: 10, y: -20, unit: 'pixel' as const },
       { x: 1.2, y: 0.5 },
     ])
-      assert.throws(() => placeOn(letter, position, position), /outside its page/)
+      assert.throws(() => placeOn(letter, position, position), /must be on its page/)
   })
 })

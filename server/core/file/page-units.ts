@@ -2,35 +2,35 @@ import type { PageUnits } from '@portico/contract/manifest'
 import type { Box } from '@portico/contract/marks'
 import { Refusal } from '../kernel/decider.ts'
 
-/** A page in points at rotation 0, and its clockwise rotation when shown. */
+/** The size of a page in points at rotation 0, and its clockwise rotation when displayed. */
 export type PageShape = { width: number; height: number; rotation: number }
 
 export type Place = { x: number; y: number }
 
 const pointsPerInch = 72
-const usualDpi = 96
-/** Rounding in the other system is no reason to refuse. */
+const defaultDpi = 96
+/** Allows for rounding in the other system. */
 const tolerance = 0.001
 
-/** Whether conversion is possible without knowing the page. */
+/** Whether conversion needs no page size. */
 export function areFractions({ unit = 'fraction', rotation = 0 }: PageUnits): boolean {
   return unit === 'fraction' && rotation !== 'page'
 }
 
-/** From the units of another system to 0..1 of the crop box at rotation 0, from the top left. */
+/** Converts from the units of another system to 0..1 of the crop box at rotation 0, from the top left. */
 export function placeOn(shape: PageShape, units: PageUnits, { x, y }: Place): Place {
-  const turn = units.rotation === 'page' ? shape.rotation : (units.rotation ?? 0)
-  const isSideways = turn % 180 !== 0
+  const rotation = units.rotation === 'page' ? shape.rotation : (units.rotation ?? 0)
+  const isSideways = rotation % 180 !== 0
   const width = isSideways ? shape.height : shape.width
   const height = isSideways ? shape.width : shape.height
-  const across = share(x, width, units)
-  const fromOrigin = share(y, height, units)
+  const across = fractionOf(x, width, units)
+  const fromOrigin = fractionOf(y, height, units)
   const down = units.origin === 'bottomLeft' ? 1 - fromOrigin : fromOrigin
   if (!isOnPage(across) || !isOnPage(down)) {
     const size = areFractions(units) ? '1 by 1' : `${round(width)} by ${round(height)} points`
-    throw new Refusal('invalid', `The position ${x}, ${y} is outside its page, which is ${size}.`)
+    throw new Refusal('invalid', `The position ${x}, ${y} must be on its page, which is ${size}.`)
   }
-  return upright(clamp(across), clamp(down), turn)
+  return upright(clamp(across), clamp(down), rotation)
 }
 
 export function boxOn(shape: PageShape, units: PageUnits, { left, top, right, bottom }: Box): Box {
@@ -44,7 +44,11 @@ export function boxOn(shape: PageShape, units: PageUnits, { left, top, right, bo
   }
 }
 
-function share(length: number, whole: number, { unit = 'fraction', dpi = usualDpi }: PageUnits): number {
+function fractionOf(
+  length: number,
+  whole: number,
+  { unit = 'fraction', dpi = defaultDpi }: PageUnits,
+): number {
   switch (unit) {
     case 'fraction':
       return length
@@ -55,9 +59,9 @@ function share(length: number, whole: number, { unit = 'fraction', dpi = usualDp
   }
 }
 
-/** Maps a place on the page as shown to the unrotated page. */
-function upright(across: number, down: number, turn: number): Place {
-  switch (turn) {
+/** Maps a place on the page as displayed to the unrotated page. */
+function upright(across: number, down: number, rotation: number): Place {
+  switch (rotation) {
     case 90:
       return { x: down, y: 1 - across }
     case 180:

@@ -56,8 +56,8 @@ describe('the words of a page', () => {
   })
 
   it('must stand in their order', () => {
-    assert.throws(() => encodeWords([word(5, 9, 0, 0), word(0, 4, 0, 0)]), /in their order/)
-    assert.throws(() => encodeWords([word(5, 4, 0, 0)]), /in their order/)
+    assert.throws(() => encodeWords([word(5, 9, 0, 0), word(0, 4, 0, 0)]), /in text order/)
+    assert.throws(() => encodeWords([word(5, 4, 0, 0)]), /in text order/)
   })
 
   it('are not read from bytes that are cut short or of another format', () => {

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Reading, withheld } from '@portico/contract/audience'
 import type { EventType, PorticoEvent } from '@portico/contract/events'
-import { casesNamedIn, nothingReserved, type Reader, type Reserved, readableData, tellsOf } from './reader.ts'
+import {
+  casesNamedIn,
+  isVisibleTo,
+  nothingReserved,
+  type Reader,
+  type Reserved,
+  readableData,
+} from './reader.ts'
 
 const told = (type: EventType, data: object, marks: object = {}) =>
   ({ type, sequence: 7, actor: { id: 'ada' }, data, ...marks }) as unknown as PorticoEvent
@@ -194,7 +201,7 @@ describe('what a reader is told of an event', () => {
   it('of a draft connected systems learn that there is one', () => {
     const drafted = told('workProduct.drafted', { workProductId: 'w', version: 1, title: 'Denial' })
     assert.deepEqual(shown(drafted, as('integration')), { workProductId: 'w', version: 1 })
-    assert.equal(tellsOf('workProduct.drafted', 'party'), false)
-    assert.equal(tellsOf('workProduct.released', 'party'), true)
+    assert.equal(isVisibleTo('workProduct.drafted', 'party'), false)
+    assert.equal(isVisibleTo('workProduct.released', 'party'), true)
   })
 })

@@ -3,9 +3,9 @@ import type { DuplicateRun } from '@portico/contract/documents'
 import { type EventType, eventData, type PorticoEvent } from '@portico/contract/events'
 import type { Visibility } from '@portico/contract/marks'
 import { authorOf } from '../kernel/decider.ts'
-import { type PageSpan, seenRuns } from './seen-runs.ts'
+import { type PageSpan, visibleRuns } from './seen-runs.ts'
 
-/** A reader of a case: their teams, their audience, whether they curate, and the documents of it that are not for them. */
+/** `concealed` are the documents that the reader may not see. */
 export type Reader = {
   id: string
   username?: string
@@ -15,24 +15,24 @@ export type Reader = {
   concealed?: readonly string[]
 }
 
-/** Everyone who sees a case sees at least this. */
+/** The least that anyone with access to a case may see. */
 export const anyReader: Reader = { id: '', teams: [], audience: 'party' }
 
-/** What is hidden from some readers who may read its kind. */
+/** What is hidden from some readers although they may read its kind. */
 export type Reserved = {
   /** Held and removed documents: for curators. */
   uncurrent: ReadonlySet<string>
-  /** Documents for staff and another side. */
+  /** Documents for staff and another side only. */
   concealed: ReadonlySet<string>
-  /** Parties that the reader represents: the reader sees their records. */
+  /** Parties whose records the reader may see as their representative. */
   clients: ReadonlySet<string>
-  /** Spans from an unreleased signature to its recall, or to now: their results are hidden from parties. */
+  /** Spans of events, each from an unreleased signature to its recall or to now, whose outcomes are hidden from parties. */
   unreleased: readonly { after: number; upTo: number }[]
-  /** Cases named by events of this one that the reader does not see. */
+  /** Cases that events name and the reader may not see. */
   unseenCases: ReadonlySet<string>
-  /** The pages that the reader sees, where the events tell of repeated ones. */
+  /** The pages that the reader may see; needed for events about duplicate pages. */
   seenPages?: readonly PageSpan[]
-  /** The annotations that the events tell of, as they stand; one that was deleted is not among them. */
+  /** The current state of the annotations in the events; deleted ones are absent. */
   annotations?: ReadonlyMap<string, Mark>
 }
 
@@ -44,11 +44,16 @@ export const nothingReserved: Reserved = {
   unseenCases: new Set(),
 }
 
-/** Results of a decision, hidden from parties until its release. */
-const ofOutcomes: readonly EventType[] = ['case.stateChanged', 'case.closed', 'case.linked', 'issue.removed']
+/** Events that reveal a decision, hidden from parties until its release. */
+const outcomeTypes: readonly EventType[] = [
+  'case.stateChanged',
+  'case.closed',
+  'case.linked',
+  'issue.removed',
+]
 
-/** A party's record is theirs to see; who has access to their case, and the work of staff, is not. */
-const ofRecords: readonly EventType[] = [
+/** The events of a party's own record; who has access to the case, and the work of staff, are not among them. */
+const recordTypes: readonly EventType[] = [
   'party.recorded',
   'party.contactChanged',
   'party.died',
@@ -59,34 +64,35 @@ const ofRecords: readonly EventType[] = [
 type Data = Record<string, unknown>
 
 /**
- * The part of an event's payload that a reader may see: all, some, or `withheld`. Reserved events show a reader no more
- * than they show one who may not read their kind.
+ * The part of an event's payload that a reader may see: all, some, or `withheld`. A reserved event looks the same as one of
+ * a kind that the reader may not read.
  */
 export function readableData(event: PorticoEvent, reader: Reader, reserved: Reserved): unknown {
   if (event.data === null) return null
   if (isMark(event) && !seesMarkOf(event, reader, reserved)) return withheld
   if (event.type === 'case.linked' && reserved.unseenCases.has(event.data.caseId)) return withheld
-  const whole = withoutUnseen(event.data as Data, reserved.unseenCases)
+  const whole = withoutUnseenCases(event.data as Data, reserved.unseenCases)
   if (reader.audience === 'administration') return whole
-  const data = ofSeenDocuments(event, whole, reader, reserved)
+  const data = withoutUnseenDocuments(event, whole, reader, reserved)
   if (!data) return withheld
   const { partyId } = data
   const schema = eventData[event.type]
   if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type), reader)
-  if (isUnreleased(event, reserved) || isWithinStatus(event)) return withheld
-  const isOwn = ofRecords.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
-  const shown = isOwn ? withoutDirectory(data) : data
-  return project(schema, shown, isOwn ? 'staff' : 'party', widest(event.type), reader)
+  if (isUnreleased(event, reserved) || keepsPartyStatus(event)) return withheld
+  const isOwnRecord =
+    recordTypes.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
+  const visible = isOwnRecord ? withoutDirectory(data) : data
+  return project(schema, visible, isOwnRecord ? 'staff' : 'party', widest(event.type), reader)
 }
 
 /** Payload members that list documents. */
-const ofDocuments = ['documentIds', 'into', 'duplicateOf'] as const
+const documentFields = ['documentIds', 'into', 'duplicateOf'] as const
 
 /**
- * What is left of a payload without documents that are not for the reader, and without the pages on which these are;
- * nothing, if it is about one of them, or about what repeats them alone.
+ * A payload without the documents that the reader may not see, and without their pages; undefined if it is about nothing
+ * else.
  */
-function ofSeenDocuments(
+function withoutUnseenDocuments(
   { type }: PorticoEvent,
   data: Data,
   { curates }: Reader,
@@ -97,38 +103,38 @@ function ofSeenDocuments(
   if (isUncurrent(data.documentId) || isUnseen(data.duplicateOf)) return undefined
   if (type.startsWith('document.') && isUnseen(data.documentId)) return undefined
   if (type === 'document.linked') {
-    const duplicates = seenRuns(data.duplicates as DuplicateRun[], seenPages)
+    const duplicates = visibleRuns(data.duplicates as DuplicateRun[], seenPages)
     return duplicates.length > 0 ? { ...data, duplicates } : undefined
   }
-  const lists = ofDocuments.filter((name) => Array.isArray(data[name]))
-  if (lists.length === 0) return data
+  const listFields = documentFields.filter((name) => Array.isArray(data[name]))
+  if (listFields.length === 0) return data
   const seen = (name: string) => (data[name] as unknown[]).filter((id) => !isUnseen(id))
-  return { ...data, ...Object.fromEntries(lists.map((name) => [name, seen(name)])) }
+  return { ...data, ...Object.fromEntries(listFields.map((name) => [name, seen(name)])) }
 }
 
-/** Whether an event says on which pages of the case something is that a document repeats. */
-export const tellsOfPages = ({ type, data }: PorticoEvent) => type === 'document.linked' && data !== null
+/** Whether an event names the duplicate pages of a document. */
+export const isAboutDuplicates = ({ type, data }: PorticoEvent) => type === 'document.linked' && data !== null
 
-/** What staff and a directory have to settle about a record is not part of it. */
+/** Removes what staff and a directory have yet to reconcile. */
 export function withoutDirectory<Record extends object>(record: Record): Record {
   const { directory: _, reconciled: __, conflicts: ___, ...own } = record as Data
   return own as Record
 }
 
-/** Payload members that name another case. */
-const fromCases = ['origin', 'sharedFrom', 'goesOn'] as const
+/** Payload members that refer to another case. */
+const caseFields = ['origin', 'sharedFrom', 'goesOn'] as const
 
-/** The other cases named by an event. */
+/** The other cases that an event refers to. */
 export function casesNamedIn({ type, data }: PorticoEvent): string[] {
   if (data === null) return []
   if (type === 'case.linked') return [data.caseId]
-  return fromCases.flatMap((name) => caseNamedBy((data as Data)[name]) ?? [])
+  return caseFields.flatMap((name) => caseNamedBy((data as Data)[name]) ?? [])
 }
 
-function withoutUnseen(data: Data, unseen: Reserved['unseenCases']): Data {
+function withoutUnseenCases(data: Data, unseen: Reserved['unseenCases']): Data {
   if (unseen.size === 0) return data
   const isHidden = (name: string) => unseen.has(caseNamedBy(data[name]) ?? '')
-  const hidden: readonly string[] = fromCases.filter(isHidden)
+  const hidden: readonly string[] = caseFields.filter(isHidden)
   return hidden.length === 0
     ? data
     : Object.fromEntries(Object.entries(data).filter(([name]) => !hidden.includes(name)))
@@ -136,59 +142,61 @@ function withoutUnseen(data: Data, unseen: Reserved['unseenCases']): Data {
 
 const caseNamedBy = (from: unknown) => (from as { caseId?: string } | undefined)?.caseId
 
-/** Whether any part of such an event is visible to this audience. */
-export function tellsOf(type: EventType, reading: Reading): boolean {
+/** Whether any part of an event of this type is visible to an audience. */
+export function isVisibleTo(type: EventType, reading: Reading): boolean {
   const declared = declaredIn(eventData[type])
   if (!declared) return reading === 'administration'
   return [declared.all, ...Object.values(declared.fields ?? {})].some((audience) => reads(reading, audience))
 }
 
-/** A row names its own audience; one that does not is shown to nobody. */
+/** Event types without a declared audience are shown to nobody. */
 function widest(type: EventType): Audience | undefined {
   return declaredIn(eventData[type]) ? 'party' : undefined
 }
 
-/** What a party reads of a case stays as it was. */
-function isWithinStatus(event: PorticoEvent): boolean {
+/** Whether a change of state leaves the status that parties see unchanged. */
+function keepsPartyStatus(event: PorticoEvent): boolean {
   return event.type === 'case.stateChanged' && event.data?.partyFrom === event.data?.partyTo
 }
 
 function isUnreleased(event: PorticoEvent, { unreleased }: Reserved): boolean {
   if (event.type === 'workProduct.recalled') return !event.data.wasReleased
-  if (!ofOutcomes.includes(event.type)) return false
+  if (!outcomeTypes.includes(event.type)) return false
   return unreleased.some(({ after, upTo }) => event.sequence > after && event.sequence <= upTo)
 }
 
 export type Mark = { authorId: string; visibility: Visibility; teams: readonly string[] }
 
-/** Tags and annotations, whose payload says who sees them. */
+/** Whether an event is about a tag or annotation, whose payload has its visibility. */
 function isMark({ type }: PorticoEvent): boolean {
   return Object.hasOwn(eventData[type].properties, 'visibility')
 }
 
-/** What an annotation once said is shown to those who may still read it; of a deleted one, to its author and administrators. */
+/** Earlier versions of an annotation are visible to its current readers; a deleted one, to its author and administrators. */
 function seesMarkOf(event: PorticoEvent, reader: Reader, { annotations }: Reserved): boolean {
-  const told = markOf(event)
-  if (!seesMark(reader, told)) return false
+  const mark = markOf(event)
+  if (!seesMark(reader, mark)) return false
   const id = annotationIn(event)
   if (!annotations || id === undefined) return true
-  const now = annotations.get(id)
-  return now ? seesMark(reader, now) : told.authorId === reader.id || reader.audience === 'administration'
+  const current = annotations.get(id)
+  return current
+    ? seesMark(reader, current)
+    : mark.authorId === reader.id || reader.audience === 'administration'
 }
 
-/** The annotation whose words an event carries. */
+/** The annotation whose content is in an event. */
 export function annotationIn(event: PorticoEvent): string | undefined {
   return isMark(event) ? (event.data as { annotationId?: string } | null)?.annotationId : undefined
 }
 
-/** Whether who sees it depends on more than their audience: on whose it is, or for which teams. */
+/** Whether visibility depends on the author or the teams, and not on the audience alone. */
 export function isPersonal(event: PorticoEvent): boolean {
   if (event.data === null || !isMark(event)) return false
   const { visibility } = markOf(event)
   return annotationIn(event) !== undefined || (visibility !== 'case' && visibility !== 'staff')
 }
 
-/** Without a visibility, only staff see it. */
+/** Marks without a visibility are for staff. */
 function markOf(event: PorticoEvent): Mark {
   const { visibility = 'staff', teams = [] } = event.data as { visibility?: Visibility; teams?: string[] }
   return { authorId: authorOf(event).id, visibility, teams }

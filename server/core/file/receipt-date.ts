@@ -4,13 +4,12 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import type { Arrival } from '../time/filed-on.ts'
 import { dayOf, daysLater } from '../time/moments.ts'
 
-/** What has been received was not received later; somewhere on earth it is tomorrow already. */
+/** Tolerates a day, since it may already be tomorrow where the mail was received. */
 export function refuseReceivedLater(receiptDate: string | undefined, now: Date) {
   if (receiptDate !== undefined && receiptDate > dayOf(daysLater(now, 1)))
     throw new Refusal('invalid', `receiptDate must not be in the future: it is ${receiptDate}.`)
 }
 
-/** What was posted came on the day of its postmark or later. */
 export function refusePostmarkLater(receiptDate: string, postmarkDate: string | undefined) {
   if (postmarkDate !== undefined && postmarkDate > receiptDate)
     throw new Refusal(
@@ -21,17 +20,14 @@ export function refusePostmarkLater(receiptDate: string, postmarkDate: string | 
 
 type GivenArrival = { receiptDate?: string; channel?: MailChannel; postmarkDate?: string }
 
-/** When and how a piece of mail came, where somebody has said so. */
+/** When and how a piece of mail arrived, if given. */
 export function arrivalOf(
   { receiptDate, channel, postmarkDate }: GivenArrival,
   now: Date,
 ): Arrival | undefined {
   if (receiptDate === undefined) {
     if (channel === undefined && postmarkDate === undefined) return undefined
-    throw new Refusal(
-      'invalid',
-      'receiptDate must be given with channel or postmarkDate: the day on which the mail was received.',
-    )
+    throw new Refusal('invalid', 'receiptDate must be given if channel or postmarkDate is.')
   }
   refuseReceivedLater(receiptDate, now)
   refusePostmarkLater(receiptDate, postmarkDate)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { seenRuns } from './seen-runs.ts'
+import { visibleRuns } from './seen-runs.ts'
 
 describe('the duplicate runs that a reader sees', () => {
   const span = (startPage: number, endPage: number) => ({ startPage, endPage })
   const isSeen = (first: number, last: number, ...spans: ReturnType<typeof span>[]) =>
-    seenRuns([{ startPage: 20, endPage: 20 + last - first, ofStartPage: first }], spans).length === 1
+    visibleRuns([{ startPage: 20, endPage: 20 + last - first, ofStartPage: first }], spans).length === 1
 
   it('repeat pages of documents that they see, also across several of these', () => {
     assert.ok(isSeen(2, 3, span(1, 4)))

@@ -3,10 +3,10 @@ import type { DuplicateRun } from '@portico/contract/documents'
 export type PageSpan = { startPage: number; endPage: number }
 
 /**
- * The duplicate runs whose every repeated page is one that the reader sees: a run says where those pages are. `spans`
- * are the pages that they see, in page order.
+ * The duplicate runs of which the reader may see every original page. `spans` are the pages that the reader may see, in
+ * page order.
  */
-export function seenRuns<Run extends Pick<DuplicateRun, 'startPage' | 'endPage' | 'ofStartPage'>>(
+export function visibleRuns<Run extends Pick<DuplicateRun, 'startPage' | 'endPage' | 'ofStartPage'>>(
   runs: readonly Run[],
   spans: readonly PageSpan[],
 ): Run[] {

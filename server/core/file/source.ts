@@ -3,7 +3,7 @@ import type { Decider, Fact } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
 export type SourceCommand =
-  /** What a source answers when it is asked for the documents of a case; a long list comes in parts. */
+  /** The answer of a source to a request for the documents of a case; a long list comes in parts. */
   | {
       type: 'listSource'
       caseId: string
@@ -12,7 +12,7 @@ export type SourceCommand =
       isWhole: boolean
       at: string
     }
-  /** What a source reports by itself. */
+  /** A report that a source sends on its own. */
   | {
       type: 'submitDocument'
       caseId: string
@@ -25,16 +25,16 @@ export type SourceCommand =
 
 type Announced = {
   revision: string
-  /** When the source said so: what was said earlier and comes later changes nothing. */
+  /** When the source reported it; earlier reports that arrive later are ignored. */
   at: string
-  /** The revision that is in the case. */
+  /** The revision filed in the case. */
   taken: string | null
   failure: { revision: string; why: string } | null
 }
 
 export type SourcesState = Record<string, Announced>
 
-/** What the sources of a case say they have for it, and what of it could not be had. */
+/** The documents that the sources of a case have announced, and those that could not be fetched. */
 export const sources: Decider<SourceCommand, SourcesState> = {
   name: 'sources',
   needs: { listSource: 'fileDocuments', submitDocument: 'fileDocuments', failDocument: null },
@@ -65,18 +65,18 @@ export const sources: Decider<SourceCommand, SourcesState> = {
       }
       case 'source.submitted': {
         const { source, document, submittedAt: at } = event.data
-        return changed(state, source, document.sourceId, { revision: document.revision, at })
+        return withChanges(state, source, document.sourceId, { revision: document.revision, at })
       }
       case 'source.failed': {
         const { source, sourceId, revision, why } = event.data
-        return changed(state, source, sourceId, { failure: { revision, why } })
+        return withChanges(state, source, sourceId, { failure: { revision, why } })
       }
       case 'source.unchanged':
-        return taken(state, event.data)
+        return withTaken(state, event.data)
       case 'document.filed':
       case 'document.refused':
       case 'document.revised':
-        return event.data.from ? taken(state, event.data.from) : state
+        return event.data.from ? withTaken(state, event.data.from) : state
       default:
         return state
     }
@@ -99,9 +99,9 @@ export const sources: Decider<SourceCommand, SourcesState> = {
       }
       case 'failDocument': {
         const { sourceId, revision, why } = command
-        const known = state[keyOf(source, sourceId)]
-        if (!known || known.revision !== revision || known.taken === revision) return []
-        if (known.failure?.revision === revision && known.failure.why === why) return []
+        const announced = state[keyOf(source, sourceId)]
+        if (!announced || announced.revision !== revision || announced.taken === revision) return []
+        if (announced.failure?.revision === revision && announced.failure.why === why) return []
         return [{ type: 'source.failed', subject: caseId, data: { source, sourceId, revision, why } }]
       }
     }
@@ -114,20 +114,20 @@ const keyOf = (source: string, sourceId: string) => JSON.stringify([source, sour
 
 function isNews(state: SourcesState, source: string, document: AnnouncedDocument, at: string): boolean {
   const { sourceId, revision } = document
-  const known = state[keyOf(source, sourceId)]
-  if (!known) return true
-  return known.at <= at && known.revision !== revision
+  const announced = state[keyOf(source, sourceId)]
+  if (!announced) return true
+  return announced.at <= at && announced.revision !== revision
 }
 
-function taken(
+function withTaken(
   state: SourcesState,
   { source, sourceId, revision }: { source: string; sourceId: string; revision: string },
 ): SourcesState {
   const isKnown = keyOf(source, sourceId) in state
-  return changed(state, source, sourceId, { taken: revision, ...(isKnown ? {} : { revision }) })
+  return withChanges(state, source, sourceId, { taken: revision, ...(isKnown ? {} : { revision }) })
 }
 
-function changed(
+function withChanges(
   state: SourcesState,
   source: string,
   sourceId: string,

@@ -19,13 +19,13 @@ export type IssueCommand = { caseId: string } & (
   | { type: 'mergeIssues'; issueIds: string[]; issueId: string; into?: NewIssue }
   | ({ type: 'removeIssue'; issueId: string } & IssueLeaving)
   | { type: 'restoreIssue'; issueId: string }
-  /** Left out, all that no signed decision decides. */
+  /** Without `issueIds`, all issues that are not in a signed decision. */
   | { type: 'withdrawIssues'; issueIds?: string[]; why: string }
-  /** To another case, but for what a signed decision decides here. */
+  /** Moves issues to another case, except those in a signed decision. */
   | { type: 'moveIssues'; issueIds: string[]; why: string }
-  /** Those that go on in another case since a decision that is recalled now. */
+  /** After a recall, removes issues that continue in another case. */
   | { type: 'leaveContinued' }
-  /** As the list was before the case was closed. */
+  /** Restores the list of a reopened case. */
   | { type: 'restoreList'; issueIds: string[] }
   | {
       type: 'cite'
@@ -39,10 +39,10 @@ export type IssueCommand = { caseId: string } & (
   | { type: 'followCitations'; places: FoundPlace[] }
 )
 
-/** The issue of another case that it continues. */
+/** The issue of another case that an issue continues. */
 export type SharedIssue = { caseId: string; issueId: string }
 
 export type IssueCommandOf<Type extends IssueCommand['type']> = IssueCommand & { type: Type }
 
-/** Where a citation is now; nowhere, if it was not found. */
+/** The new place of a citation, if it was found. */
 export type FoundPlace = { issueId: string; citationId: string; from: Anchor; found?: Anchor }

@@ -16,18 +16,21 @@ const verbs: Record<DecidingAction, string> = {
   edit: 'edit an issue that is decided',
 }
 
-/** What happens to a decision on an issue, or to its evidence, by those who hold the case; by others with a reason. */
-export function byDeciders(
+/** Only those who write or review the decision may change decisions and evidence; supervisors need a reason. */
+export function onlyByDeciders(
   facts: Fact[],
   acting: Acting,
   { action, issueId, override }: { action: DecidingAction; issueId: string; override?: string | undefined },
 ): Fact[] {
   if (facts.length === 0) return []
-  const overridden = decidingOverride(acting, { verb: verbs[action], override })
-  if (!overridden) return facts
-  const { task, why } = overridden
-  const held = { taskId: task.id, type: task.type, ...(task.assignee ? { holder: task.assignee } : {}) }
-  return [...facts, { type: 'issue.overrideUsed', subject: issueId, data: { issueId, action, ...held, why } }]
+  const overrideReason = decidingOverride(acting, { verb: verbs[action], override })
+  if (!overrideReason) return facts
+  const { task, why } = overrideReason
+  const taskFields = { taskId: task.id, type: task.type, ...(task.assignee ? { holder: task.assignee } : {}) }
+  return [
+    ...facts,
+    { type: 'issue.overrideUsed', subject: issueId, data: { issueId, action, ...taskFields, why } },
+  ]
 }
 
 const needs: Record<IssueAction, Action> = {
@@ -36,10 +39,10 @@ const needs: Record<IssueAction, Action> = {
   editDecided: 'editIssues',
 }
 
-/** What a member may do with issues that no signed decision locks. */
+/** The actions that a member may take on issues that are not in a signed decision. */
 export function issueOffers(acting: Acting, allowed: readonly Action[]): IssueActions {
-  const known = issueActions.filter((action) => allowed.includes(needs[action]))
-  const accepts = (override?: string) => {
+  const permitted = issueActions.filter((action) => allowed.includes(needs[action]))
+  const isAllowed = (override?: string) => {
     try {
       decidingOverride(acting, { verb: '', override })
       return true
@@ -48,10 +51,10 @@ export function issueOffers(acting: Acting, allowed: readonly Action[]): IssueAc
       throw error
     }
   }
-  const isFree = accepts()
+  const isDecider = isAllowed()
   return {
-    may: isFree ? known : [],
-    override: !isFree && accepts('-') ? known : [],
+    may: isDecider ? permitted : [],
+    override: !isDecider && isAllowed('-') ? permitted : [],
     heldBy: decidersOf(acting.tasks, acting.context.profile),
   }
 }

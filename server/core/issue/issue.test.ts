@@ -203,7 +203,7 @@ describe('deciding an issue', () => {
       .thenRefused('invalid', /There is no disposition granted: /)
     after(...two)
       .when(decide('remanded'))
-      .thenRefused('invalid', /needs a reason/)
+      .thenRefused('invalid', /reasons must have at least 1 entry/)
   })
   it('is taken back once', () => {
     const undecide: IssueCommand = { type: 'undecideIssue', caseId, issueId: 'issue_1' }
@@ -223,8 +223,10 @@ describe('ordering the issues', () => {
   it('names each of the list once', () => {
     const before = after(...two, added('issue_3', 2), removed('issue_3'))
     before.when(order('issue_2', 'issue_1')).then([ordered('issue_2', 'issue_1')])
-    before.when(order('issue_2')).thenRefused('invalid', /1 missing, issue_1 among them/)
-    before.when(order('issue_1', 'issue_2', 'issue_2')).thenRefused('invalid', /more than once/)
+    before.when(order('issue_2')).thenRefused('invalid', /1 missing, such as issue_1/)
+    before
+      .when(order('issue_1', 'issue_2', 'issue_2'))
+      .thenRefused('invalid', /must not have the same issue twice/)
     before.when(order('issue_1', 'issue_2', 'issue_3')).thenRefused('invalid', /no issue issue_3 in the list/)
   })
   it('as they stand changes nothing', () => {
@@ -235,7 +237,7 @@ describe('ordering the issues', () => {
   it('keeps the order of those that a signed decision decides', () => {
     const before = after(...two, added('issue_3', 2), signed('wp_1', 'issue_1', 'issue_2'))
     before.when(order('issue_3', 'issue_1', 'issue_2')).then([ordered('issue_3', 'issue_1', 'issue_2')])
-    before.when(order('issue_2', 'issue_1', 'issue_3')).thenRefused('stateForbids', /keep their order/)
+    before.when(order('issue_2', 'issue_1', 'issue_3')).thenRefused('stateForbids', /must keep the order/)
   })
 })
 
@@ -272,7 +274,7 @@ describe('splitting an issue', () => {
   it('makes two or more of it, and only while it is undecided', () => {
     after(...two)
       .when({ ...split, into: [{ issueId: 'issue_3', issueType }] } as IssueCommand)
-      .thenRefused('invalid', /two or more/)
+      .thenRefused('invalid', /into must have at least 2 entries/)
     after(...two, decided('issue_1'))
       .when(split)
       .thenRefused('stateForbids', /is decided/)
@@ -384,7 +386,7 @@ describe('removing an issue', () => {
   })
   it('for ineligibility has a reason of the profile, and only then', () => {
     const before = after(...two)
-    before.when(remove('ineligible')).thenRefused('invalid', /^reason must say why the issue is ineligible: /)
+    before.when(remove('ineligible')).thenRefused('invalid', /^reason must be one of /)
     before
       .when(remove('ineligible', { reason: 'x' }))
       .thenRefused('invalid', /There is no reason of ineligibility x: /)
@@ -399,7 +401,7 @@ describe('removing an issue', () => {
   it('ends what can be done to it, until it is restored at the end of the list', () => {
     const before = after(...two, removed('issue_1', 'ineligible'))
     for (const command of changesOf('issue_1')) {
-      before.when(command).thenRefused('stateForbids', /no longer in the list: it was found ineligible/)
+      before.when(command).thenRefused('stateForbids', /no longer on the list: it was found ineligible/)
     }
     const restored: Fact = {
       type: 'issue.restored',
@@ -469,7 +471,7 @@ describe('citing evidence', () => {
     )
     after(...two, ...full)
       .when(cite('issue_1', 'cite_x'))
-      .thenRefused('stateForbids', /at most 1000 places/)
+      .thenRefused('stateForbids', /at most 1000 citations/)
     after(...two)
       .when(cite('issue_1', 'cite_1', { ...anchor, rect: { left: 1, top: 0, right: 0, bottom: 1 } }))
       .thenRefused('invalid', /rectangle/)
@@ -486,7 +488,7 @@ describe('citing evidence', () => {
       .then([])
     after(...two, cited('issue_1', 'cite_1'), removed('issue_1'))
       .when(uncite('cite_1'))
-      .thenRefused('stateForbids', /no longer in the list/)
+      .thenRefused('stateForbids', /no longer on the list/)
   })
   it('remembers who cited, and when', () => {
     const later = new Date(noon.getTime() + 1000)
@@ -555,7 +557,7 @@ describe('an issue that a signed decision decides', () => {
     for (const command of commands) {
       after(...before)
         .when(command)
-        .thenRefused('stateForbids', /signed decision decides this issue/)
+        .thenRefused('stateForbids', /issue is in a signed decision/)
     }
     after(...before)
       .when({ type: 'decideIssue', caseId, issueId: 'issue_2', disposition: 'denied' })
@@ -565,7 +567,7 @@ describe('an issue that a signed decision decides', () => {
     const deny: IssueCommand = { type: 'decideIssue', caseId, issueId: 'issue_1', disposition: 'denied' }
     after(...before, recalled('wp_0'))
       .when(deny)
-      .thenRefused('stateForbids', /recall it before/)
+      .thenRefused('stateForbids', /recall the decision before/)
     after(...before, recalled('wp_1'))
       .when(deny)
       .then([decided('issue_1', 'denied')])

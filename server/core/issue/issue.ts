@@ -2,10 +2,10 @@ import type { IssueChanges, NewIssue } from '@portico/contract/issues'
 import { isSame } from '../kernel/chain.ts'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import type { IssueCommand, IssueCommandOf } from './commands.ts'
-import { byDeciders } from './deciders.ts'
+import { onlyByDeciders } from './deciders.ts'
 import { cite, followCitations, uncite } from './evidence.ts'
 import { leaveContinued, merge, move, order, remove, restore, restoreList, split, withdraw } from './list.ts'
-import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
+import { evolve, type IssuesState, issueEventTypes, refuseTooMany, requireChangeable } from './state.ts'
 import {
   type IssueWords,
   refuseStrayInstructions,
@@ -49,14 +49,14 @@ export const issues: Decider<IssueCommand, IssuesState> = {
       case 'editIssue':
         return edit(command, state, context)
       case 'decideIssue':
-        return byDeciders(decide(command, state, profile), acting, { ...command, action: 'decide' })
+        return onlyByDeciders(decide(command, state, profile), acting, { ...command, action: 'decide' })
       case 'decideIssues':
-        refuseDecidedTwice(command)
+        refuseDuplicates(command)
         return command.decisions.flatMap((decision) =>
           issues.decide({ ...decision, caseId: command.caseId, type: 'decideIssue' }, state, context),
         )
       case 'undecideIssue':
-        return byDeciders(undecide(command, state), acting, { ...command, action: 'undecide' })
+        return onlyByDeciders(undecide(command, state), acting, { ...command, action: 'undecide' })
       case 'orderIssues':
         return order(command, state)
       case 'splitIssue':
@@ -76,9 +76,9 @@ export const issues: Decider<IssueCommand, IssuesState> = {
       case 'restoreList':
         return restoreList(command, state)
       case 'cite':
-        return byDeciders(cite(command, state), acting, { ...command, action: 'cite' })
+        return onlyByDeciders(cite(command, state), acting, { ...command, action: 'cite' })
       case 'uncite':
-        return byDeciders(uncite(command, state), acting, { ...command, action: 'uncite' })
+        return onlyByDeciders(uncite(command, state), acting, { ...command, action: 'uncite' })
       case 'followCitations':
         return followCitations(command, state)
     }
@@ -104,37 +104,40 @@ function add(command: IssueCommandOf<'addIssue'>, state: IssuesState, words: Iss
   return [added, { type: 'issue.decided', subject: issueId, data: { issueId, disposition, reasons: [] } }]
 }
 
-/** What an issue is about is part of its decision, once there is one. */
+/** Editing the subject of a decided issue changes its decision. */
 function edit(command: IssueCommandOf<'editIssue'>, state: IssuesState, context: Context): Fact[] {
   const { issueId, changes, override } = command
-  const { words: before, decision } = changeable(issueId, state)
-  const after = edited(before, changes)
+  const { words: before, decision } = requireChangeable(issueId, state)
+  const after = applyChanges(before, changes)
   if (changes.issueType !== undefined || changes.benefitType !== undefined)
     refuseUnknownType(context.profile, after)
   if (isSame(after, before)) return []
   const facts: Fact[] = [{ type: 'issue.edited', subject: issueId, data: { issueId, ...after } }]
   if (!decision) return facts
-  return byDeciders(facts, { tasks: state.tasks, context }, { action: 'edit', issueId, override })
+  return onlyByDeciders(facts, { tasks: state.tasks, context }, { action: 'edit', issueId, override })
 }
 
-/** What is null is taken away. */
-function edited({ issueType, ...before }: NewIssue, { issueType: type, ...changes }: IssueChanges): NewIssue {
-  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
-  return { issueType: type ?? issueType, ...Object.fromEntries(kept) }
+/** Null removes a field. */
+function applyChanges(
+  { issueType, ...before }: NewIssue,
+  { issueType: type, ...changes }: IssueChanges,
+): NewIssue {
+  const remaining = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
+  return { issueType: type ?? issueType, ...Object.fromEntries(remaining) }
 }
 
-function refuseDecidedTwice({ decisions }: IssueCommandOf<'decideIssues'>) {
+function refuseDuplicates({ decisions }: IssueCommandOf<'decideIssues'>) {
   const seen = new Set<string>()
   for (const { issueId } of decisions) {
     if (seen.has(issueId))
-      throw new Refusal('invalid', `dispositions must name each issue once: ${issueId} is in it twice.`)
+      throw new Refusal('invalid', `dispositions must not have the same issue twice: ${issueId}.`)
     seen.add(issueId)
   }
 }
 
 function decide(command: IssueCommandOf<'decideIssue'>, state: IssuesState, words: IssueWords): Fact[] {
   const { issueId, disposition, reasons = [] } = command
-  const before = changeable(issueId, state).decision
+  const before = requireChangeable(issueId, state).decision
   refuseUnknownDecision(words, disposition, reasons)
   const instructions = refuseStrayInstructions(words, command)
   const note = command.note?.trim()
@@ -149,6 +152,6 @@ function decide(command: IssueCommandOf<'decideIssue'>, state: IssuesState, word
 }
 
 function undecide({ issueId }: IssueCommandOf<'undecideIssue'>, state: IssuesState): Fact[] {
-  if (!changeable(issueId, state).decision) return []
+  if (!requireChangeable(issueId, state).decision) return []
   return [{ type: 'issue.undecided', subject: issueId, data: { issueId } }]
 }

@@ -43,7 +43,7 @@ describe('the words of an issue', () => {
     refused(/^There is no benefit type tin: /, () =>
       refuseUnknownType(words, { issueType: 'shape', benefitType: 'tin' }),
     )
-    refused(/type size is not of the benefit silver/, () =>
+    refused(/of the type size must be gold: it is silver/, () =>
       refuseUnknownType(words, { issueType: 'size', benefitType: 'silver' }),
     )
     refuseUnknownIneligibility(words, 'twice')
@@ -63,19 +63,21 @@ describe('the words of a decision', () => {
     decide('perhaps', { reason: 'tangled' })
     decide('back', { reason: 'missing', timing: 'early' }, { reason: 'missing', timing: 'late' })
     refused(/^There is no disposition no: /, () => decide('no'))
-    refused(/yes takes no reasons: leave reasons out/, () => decide('yes', { reason: 'tangled' }))
-    refused(/^reasons must have at least 1 entry: the disposition back needs a reason/, () => decide('back'))
+    refused(/reasons must be left out with the disposition yes/, () => decide('yes', { reason: 'tangled' }))
+    refused(/^reasons must have at least 1 entry with the disposition back/, () => decide('back'))
   })
   it('have reasons of that disposition, with when they arose where that is asked', () => {
     refused(/^There is no reason missing of the disposition perhaps: /, () =>
       decide('perhaps', { reason: 'missing', timing: 'early' }),
     )
-    refused(/^timing must say when the reason missing arose: /, () => decide('back', { reason: 'missing' }))
+    refused(/^timing of the reason missing must be /, () => decide('back', { reason: 'missing' }))
     refused(/^There is no timing of a reason soon: it must be /, () =>
       decide('back', { reason: 'missing', timing: 'soon' }),
     )
-    refused(/tangled takes no timing/, () => decide('back', { reason: 'tangled', timing: 'early' }))
-    refused(/must not name wrong twice/, () =>
+    refused(/timing must be left out with the reason tangled/, () =>
+      decide('back', { reason: 'tangled', timing: 'early' }),
+    )
+    refused(/must not have wrong twice/, () =>
       decide('back', { reason: 'wrong', timing: 'late' }, { reason: 'wrong', timing: 'late' }),
     )
   })

@@ -22,13 +22,13 @@ export function refuseUnknownType(
   { issueTypes, benefitTypes }: IssueWords,
   { issueType, benefitType }: { issueType: string; benefitType?: string | undefined },
 ) {
-  const type = known(issueTypes, issueType, 'issue type')
+  const type = findWord(issueTypes, issueType, 'issue type')
   if (benefitType === undefined) return
-  known(benefitTypes, benefitType, 'benefit type')
+  findWord(benefitTypes, benefitType, 'benefit type')
   if (type.benefitTypes.length > 0 && !type.benefitTypes.includes(benefitType)) {
     throw new Refusal(
       'invalid',
-      `An issue of the type ${issueType} is not of the benefit ${benefitType}: benefitType must be ${oneOf(type.benefitTypes)}.`,
+      `benefitType of an issue of the type ${issueType} must be ${oneOf(type.benefitTypes)}: it is ${benefitType}.`,
     )
   }
 }
@@ -37,44 +37,38 @@ export function refuseUnknownType(
 export function refuseUnknownDecision(
   { dispositions, reasonGroups, reasonTimings }: IssueWords,
   disposition: string,
-  given: readonly DispositionReason[],
+  reasons: readonly DispositionReason[],
 ) {
-  const { reasons: asked } = known(dispositions, disposition, 'disposition')
-  if (asked === 'none' && given.length > 0) {
-    throw new Refusal('invalid', `The disposition ${disposition} takes no reasons: leave reasons out.`)
+  const { reasons: reasonRule } = findWord(dispositions, disposition, 'disposition')
+  if (reasonRule === 'none' && reasons.length > 0) {
+    throw new Refusal('invalid', `reasons must be left out with the disposition ${disposition}.`)
   }
-  if (asked === 'required' && given.length === 0) {
-    throw new Refusal(
-      'invalid',
-      `reasons must have at least 1 entry: the disposition ${disposition} needs a reason.`,
-    )
+  if (reasonRule === 'required' && reasons.length === 0) {
+    throw new Refusal('invalid', `reasons must have at least 1 entry with the disposition ${disposition}.`)
   }
   const groups = reasonGroups.filter((group) => group.dispositions.includes(disposition))
   const seen = new Set<string>()
-  for (const { reason, timing } of given) {
+  for (const { reason, timing } of reasons) {
     const group = groups.find(({ reasons }) => reasons.some(({ name }) => name === reason))
     if (!group) {
       const offered = groups.flatMap(({ reasons }) => namesOf(reasons))
-      const of = ` of the disposition ${disposition}`
-      throw new Refusal('invalid', unknownWord('reason', reason, offered, of))
+      const place = ` of the disposition ${disposition}`
+      throw new Refusal('invalid', unknownWord('reason', reason, offered, place))
     }
-    if (timing !== undefined) known(reasonTimings, timing, 'timing of a reason')
+    if (timing !== undefined) findWord(reasonTimings, timing, 'timing of a reason')
     if (group.asksTiming && timing === undefined) {
-      throw new Refusal(
-        'invalid',
-        `timing must say when the reason ${reason} arose: ${oneOf(namesOf(reasonTimings))}.`,
-      )
+      throw new Refusal('invalid', `timing of the reason ${reason} must be ${oneOf(namesOf(reasonTimings))}.`)
     }
     if (!group.asksTiming && timing !== undefined) {
-      throw new Refusal('invalid', `The reason ${reason} takes no timing: leave timing out.`)
+      throw new Refusal('invalid', `timing must be left out with the reason ${reason}.`)
     }
     if (seen.has(`${reason} ${timing}`))
-      throw new Refusal('invalid', `reasons must not name ${reason} twice.`)
+      throw new Refusal('invalid', `reasons must not have ${reason} twice.`)
     seen.add(`${reason} ${timing}`)
   }
 }
 
-/** Instructions are for what is sent back, and each answers one of its reasons, or none. */
+/** Instructions are allowed only for remanded issues; each may refer to one of the reasons. */
 export function refuseStrayInstructions(
   { dispositions }: IssueWords,
   {
@@ -84,13 +78,16 @@ export function refuseStrayInstructions(
   }: Pick<DecideIssue, 'disposition' | 'reasons' | 'instructions'>,
 ): NonNullable<DecideIssue['instructions']> {
   if (instructions.length === 0) return []
-  if (!known(dispositions, disposition, 'disposition').sendsBack) {
-    throw new Refusal('invalid', `The disposition ${disposition} sends nothing back: leave instructions out.`)
+  if (!findWord(dispositions, disposition, 'disposition').sendsBack) {
+    throw new Refusal(
+      'invalid',
+      `instructions must be left out with the disposition ${disposition}, which does not remand.`,
+    )
   }
-  const given = reasons.map(({ reason }) => reason)
-  const stray = instructions.find(({ reason }) => reason !== undefined && !given.includes(reason))
+  const reasonNames = reasons.map(({ reason }) => reason)
+  const stray = instructions.find(({ reason }) => reason !== undefined && !reasonNames.includes(reason))
   if (stray)
-    throw new Refusal('invalid', unknownWord('reason', stray.reason ?? '', given, ' of this decision'))
+    throw new Refusal('invalid', unknownWord('reason', stray.reason ?? '', reasonNames, ' of this decision'))
   return instructions.map(({ text, reason }) => ({
     text: text.trim(),
     ...(reason === undefined ? {} : { reason }),
@@ -98,10 +95,10 @@ export function refuseStrayInstructions(
 }
 
 export function refuseUnknownIneligibility({ ineligibility }: IssueWords, reason: string) {
-  known(ineligibility, reason, 'reason of ineligibility')
+  findWord(ineligibility, reason, 'reason of ineligibility')
 }
 
-function known<Known extends Word>(words: readonly Known[], name: string, what: string): Known {
+function findWord<Kind extends Word>(words: readonly Kind[], name: string, what: string): Kind {
   const found = words.find((word) => word.name === name)
   if (found) return found
   throw new Refusal('invalid', unknownWord(what, name, namesOf(words)))

@@ -29,13 +29,13 @@ export class Refusal extends Error {
 /** Who asks, and when. */
 export type Call = {
   at: Date
-  /** When it is recorded, if later than when it happened. */
+  /** When it was recorded, if later than when it happened. */
   recordedAt?: Date
   actor: Actor
   onBehalfOf?: Actor
   correlationId: string
   causationId?: string
-  /** What the actor may claim; absent where the service itself acts, by rules. */
+  /** Absent when the service itself acts, by its rules. */
   caller?: { roles: readonly string[]; teams: readonly string[]; isParty?: boolean }
 }
 
@@ -47,29 +47,29 @@ export type Fact<Type extends EventType = EventType> = Type extends EventType
   ? { type: Type; subject: string; data: Extract<PorticoEvent, { type: Type }>['data']; carried?: Carried }
   : never
 
-/** Where a fact comes from that goes on in another case: who made it so there, and when. */
+/** The origin of a fact copied from another case: its event there, its author and its time. */
 export type Carried = { caseId: string; sequence: number; by: Actor; at: string }
 
-/** The event of the other case that it repeats. */
+/** The ID of the copied event, as the cause of its copy. */
 export const causeOf = ({ caseId, sequence }: Carried) => `${caseId}#${sequence}`
 
-/** Whether an event repeats one of another case: it has had its consequences there. */
+/** Whether an event is a copy from another case, where it has already had its consequences. */
 export const isCarried = ({ causationId }: { causationId?: string }) =>
   causationId !== undefined && /^case_[^#]*#\d+$/.test(causationId)
 
-/** A fact as stored, with what folding needs. */
+/** A stored fact, with the parts of its envelope that folding needs. */
 export type Recorded<Type extends EventType = EventType> = Fact<Type> & {
   at: string
   actor: Actor
   onBehalfOf?: Actor
 }
 
-/** Who a fact is attributed to: the person it was recorded on behalf of, if any. */
+/** The person on whose behalf a fact was recorded, otherwise its actor. */
 export function authorOf({ actor, onBehalfOf }: { actor: Actor; onBehalfOf?: Actor }): Actor {
   return onBehalfOf ?? actor
 }
 
-/** Who is at work, with the rights of the caller: the member for whom a binding acts, if any. */
+/** The member for whom a binding acts, otherwise the actor. */
 export function workerIn({
   caller,
   actor,
@@ -78,7 +78,7 @@ export function workerIn({
   return caller ? (onBehalfOf ?? actor) : actor
 }
 
-/** One subject's events, or all events of some types in the case. */
+/** The events of one subject, or all events of some types in the case. */
 export type Reads = { subject: string } | { types: readonly EventType[] }
 
 /**
@@ -87,7 +87,7 @@ export type Reads = { subject: string } | { types: readonly EventType[] }
  */
 export type Decider<Command, State> = {
   name: string
-  /** The action that each command is to roles and to closed cases; null for what the service does by itself. */
+  /** The action that roles and closed cases must allow for each command; null for commands of the service itself. */
   needs?: Record<Command extends { type: infer Type extends string } ? Type : never, Action | null>
   /** Raise it when the fold changes: older snapshots are then ignored. */
   stateVersion: number
@@ -104,11 +104,11 @@ export function isRead(reads: Reads, event: { type: EventType; subject: string }
   return 'subject' in reads ? reads.subject === event.subject : reads.types.includes(event.type)
 }
 
-/** A further command that an event calls for. Its decider and its command belong together. */
+/** A command that follows from an event, with its decider. */
 export type Reaction = {
   decider: Decider<never, unknown>
   command: { caseId: string; type: string }
-  /** For whom the service does it, if not for whoever caused it. */
+  /** The person for whom the service acts, unless it is the author of the event. */
   onBehalfOf?: Actor
 }
 
@@ -122,9 +122,9 @@ export function reaction<Command extends { caseId: string; type: string }, State
 export function fold<State>(
   decider: Pick<Decider<never, State>, 'initial' | 'evolve'>,
   events: Iterable<Recorded>,
-  from = decider.initial,
+  snapshot = decider.initial,
 ): State {
-  let state = from
+  let state = snapshot
   for (const event of events) state = decider.evolve(state, event)
   return state
 }

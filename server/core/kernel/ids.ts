@@ -51,29 +51,29 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  */
 export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
   // Times before 1970 sort first, in no particular order.
-  const head = inTen(Math.max(0, now.getTime()))
+  const head = tenDigits(Math.max(0, now.getTime()))
   let tail = ''
   let bits = 0
-  let held = 0
+  let buffer = 0
   for (const byte of random.subarray(0, 10)) {
-    held = (held << 8) | byte
+    buffer = (buffer << 8) | byte
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      tail += alphabet[(held >> bits) & 31]
-      held &= (1 << bits) - 1
+      tail += alphabet[(buffer >> bits) & 31]
+      buffer &= (1 << bits) - 1
     }
   }
   return `${prefix}_${head}${tail}`
 }
 
-function inTen(number: number): string {
+function tenDigits(number: number): string {
   let text = ''
   for (let rest = number; text.length < 10; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text
   return text
 }
 
-/** The id of what an event causes, derived from the event so that a retry creates no duplicate. */
+/** The ID of something that an event creates, derived from the event so that a retry creates no duplicate. */
 export function derivedId(
   prefix: IdPrefix,
   event: { id: string; at: string },

@@ -1,18 +1,18 @@
 /**
- * A large record that changes one member at a time. Recent changes are kept in a small layer on top, so that a change
- * copies only that; null there marks a removed member. Plain JSON, as a state must be.
+ * A large record that changes one member at a time. Recent changes are in a small layer on top, and a change copies only
+ * that; null there marks a removed member. Plain JSON, so that a state may contain it.
  */
 export type Layered<Value> = {
   readonly below: Readonly<Record<string, Value>>
   readonly above: readonly (readonly [key: string, value: Value | null])[]
 }
 
-const mostAbove = 64
+const maxAbove = 64
 
 export const emptyLayers = { below: {}, above: [] }
 
 export function memberOf<Value>({ below, above }: Layered<Value>, key: string): Value | undefined {
-  // Not by taking the pairs apart, which takes twenty times as long: this is asked of every command.
+  // Every command runs this, and destructuring the pairs takes twenty times as long.
   const changed = above.findLast((change) => change[0] === key)
   if (changed) return changed[1] ?? undefined
   return Object.hasOwn(below, key) ? below[key] : undefined
@@ -24,7 +24,7 @@ export function withMember<Value>(
   value: Value | null,
 ): Layered<Value> {
   const changes = [...above, [key, value] as const]
-  if (changes.length <= mostAbove) return { below, above: changes }
+  if (changes.length <= maxAbove) return { below, above: changes }
   return { below: membersOf({ below, above: changes }), above: [] }
 }
 

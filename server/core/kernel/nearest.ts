@@ -1,4 +1,4 @@
-/** The closest word, at an edit distance of at most a third of its letters. */
+/** The closest word, within an edit distance of a third of the letters of `word`. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.floor(word.length / 3) + 1
@@ -12,19 +12,19 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 }
 
 /** Damerau-Levenshtein distance. */
-export function distanceOf(one: string, other: string): number {
+export function distanceOf(a: string, b: string): number {
   let twoAbove: number[] = []
-  let above = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row++) {
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
     const current = [row]
-    for (let column = 1; column <= other.length; column++) {
-      const changed = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1)
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+    for (let column = 1; column <= b.length; column++) {
+      const changed = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
       const swapped = isSwapped ? (twoAbove[column - 2] ?? Infinity) + 1 : Infinity
       current.push(Math.min(changed, swapped, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
     }
     twoAbove = above
     above = current
   }
-  return above[other.length] ?? 0
+  return above[b.length] ?? 0
 }

@@ -20,7 +20,7 @@ export function evolveTimer(timer: OneTimer, event: Recorded, name: string): One
   }
 }
 
-/** Sets the timer, or stops it if there is no time; `event` is the cause. */
+/** Sets the timer, or stops it if nothing is due; `event` is the cause. */
 export function resetTimer(
   timer: OneTimer,
   name: string,

@@ -1,4 +1,3 @@
-/** The members of these names alone. */
 export function pick<Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   names: readonly Name[],

@@ -1,19 +1,19 @@
 import { type SchemaFault, schemaSentence } from './schema-sentence.ts'
 
-/** A fault; its `sentence` names the place. */
+/** The `sentence` names the place. */
 export type PlacedFault = { place: string; sentence: string }
 
-type Found = SchemaFault & { schemaPath: string }
+type PlacedError = SchemaFault & { schemaPath: string }
 
 type Naming = {
-  /** The subject of a fault of the whole, such as `The body`. */
+  /** The name of the whole value, such as `The body`. */
   where: string
   member?: string
   placeOf?: (instancePath: string) => string
 }
 
-/** A failed union reports every form: keeps only the faults of the form that was meant. */
-export function schemaFaults(errors: readonly Found[], naming: Naming): PlacedFault[] {
+/** A failed union reports the errors of every form: keeps only those of the form that was probably meant. */
+export function schemaFaults(errors: readonly PlacedError[], naming: Naming): PlacedFault[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf')
   const outer = unions.filter((union) => !unions.some((other) => isInside(union, other)))
   const plain = errors.filter(
@@ -22,7 +22,7 @@ export function schemaFaults(errors: readonly Found[], naming: Naming): PlacedFa
   return [
     ...plain.map((error) => faultAt(error, [error], naming)),
     ...outer.flatMap((union) =>
-      ofUnion(
+      unionFaults(
         union,
         errors.filter((error) => isInside(error, union)),
         naming,
@@ -31,25 +31,25 @@ export function schemaFaults(errors: readonly Found[], naming: Naming): PlacedFa
   ]
 }
 
-function ofUnion(union: Found, inside: readonly Found[], naming: Naming): PlacedFault[] {
+function unionFaults(union: PlacedError, inside: readonly PlacedError[], naming: Naming): PlacedFault[] {
   if (inside.every(({ keyword }) => keyword === 'const')) return [faultAt(union, inside, naming)]
   const forms = formsOf(union, inside)
-  const isOwn = ({ instancePath }: Found) => instancePath === union.instancePath
-  const kinds = ofKinds(union, forms)
-  if (kinds) return [faultAt(union, [kinds], naming)]
-  const known = byTag(union, forms)
-  if (known) return [faultAt(known[0] as Found, known, naming)]
-  // A form with another type or tag was not meant.
+  const isAtUnion = ({ instancePath }: PlacedError) => instancePath === union.instancePath
+  const typeError = errorOfTypes(union, forms)
+  if (typeError) return [faultAt(union, [typeError], naming)]
+  const tagErrors = errorsOfTag(union, forms)
+  if (tagErrors) return [faultAt(tagErrors[0] as PlacedError, tagErrors, naming)]
+  // A form of another type or with another tag was not meant.
   const meantForms = forms.filter((form) => !form.some((error) => isForeign(error, union)))
-  const ownFaults = (form: readonly Found[]) => form.filter(isOwn).length
+  const ownFaults = (form: readonly PlacedError[]) => form.filter(isAtUnion).length
   const [meant = []] = (meantForms.length > 0 ? meantForms : forms).toSorted(
     (a, b) => ownFaults(a) - ownFaults(b),
   )
-  const own = (form: readonly Found[], keyword: string) =>
-    form.find((error) => error.keyword === keyword && isOwn(error))
-  // Where even the nearest form lacks what it is known by and has what it does not know, none was meant.
+  const own = (form: readonly PlacedError[], keyword: string) =>
+    form.find((error) => error.keyword === keyword && isAtUnion(error))
+  // If even the nearest form lacks a required field and has unknown ones, none of the forms was meant.
   const isNoneMeant = own(meant, 'required') && own(meant, 'additionalProperties')
-  const isOneNeeded = inside.every((error) => error.keyword === 'required' && isOwn(error))
+  const isOneNeeded = inside.every((error) => error.keyword === 'required' && isAtUnion(error))
   if (!isNoneMeant && !isOneNeeded) return schemaFaults(meant, naming)
   const keys = forms.flatMap((form) => own(form, 'required')?.params.missingProperty ?? [])
   const place = nameOf(union, naming)
@@ -61,15 +61,17 @@ function ofUnion(union: Found, inside: readonly Found[], naming: Naming): Placed
   ]
 }
 
-/** What is wrong with each form; a union that is a form of another is as many forms as it has. */
-function formsOf(union: Found, inside: readonly Found[]): Found[][] {
-  const forms = new Map<string, Found[]>()
+/** The errors of each form; a union nested in a union counts as several forms. */
+function formsOf(union: PlacedError, inside: readonly PlacedError[]): PlacedError[][] {
+  const forms = new Map<string, PlacedError[]>()
   for (const error of inside) {
     const form = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] as string
     forms.set(form, [...(forms.get(form) ?? []), error])
   }
   return [...forms.values()].flatMap((form) => {
-    const nested = form.find((one) => one.keyword === 'anyOf' && one.instancePath === union.instancePath)
+    const nested = form.find(
+      (error) => error.keyword === 'anyOf' && error.instancePath === union.instancePath,
+    )
     if (!nested) return [form]
     return formsOf(
       nested,
@@ -78,30 +80,36 @@ function formsOf(union: Found, inside: readonly Found[]): Found[][] {
   })
 }
 
-/** Where no form takes a value of this kind: what they take. */
-function ofKinds({ instancePath }: Found, forms: readonly Found[][]): Found | undefined {
-  const kinds = forms.map((form) =>
+/** One error naming the types of all forms, if the value is of none of them. */
+function errorOfTypes(
+  { instancePath }: PlacedError,
+  forms: readonly PlacedError[][],
+): PlacedError | undefined {
+  const typeErrors = forms.map((form) =>
     form.find((error) => error.keyword === 'type' && error.instancePath === instancePath),
   )
-  const [first] = kinds
-  if (!first || kinds.includes(undefined)) return undefined
-  const types = new Set(kinds.map((kind) => String(kind?.params.type)))
+  const [first] = typeErrors
+  if (!first || typeErrors.includes(undefined)) return undefined
+  const types = new Set(typeErrors.map((error) => String(error?.params.type)))
   return { ...first, params: { type: [...types].join(',') } }
 }
 
-/** Where every form is known by the same field, and the value of that is none of theirs. */
-function byTag({ instancePath }: Found, forms: readonly Found[][]): Found[] | undefined {
+/** The errors of the tag, if all forms are told apart by the same field and its value fits none of them. */
+function errorsOfTag(
+  { instancePath }: PlacedError,
+  forms: readonly PlacedError[][],
+): PlacedError[] | undefined {
   const tags = forms.map((form) => form.find((error) => isTag(error, instancePath)))
   const paths = new Set(tags.map((tag) => tag?.instancePath))
-  return tags.includes(undefined) || paths.size !== 1 ? undefined : (tags as Found[])
+  return tags.includes(undefined) || paths.size !== 1 ? undefined : (tags as PlacedError[])
 }
 
-const isForeign = (error: Found, { instancePath }: Found) =>
+const isForeign = (error: PlacedError, { instancePath }: PlacedError) =>
   (error.keyword === 'type' && error.instancePath === instancePath) || isTag(error, instancePath)
-const isTag = (error: Found, of: string) =>
-  error.keyword === 'const' && error.instancePath.lastIndexOf('/') === of.length
+const isTag = (error: PlacedError, path: string) =>
+  error.keyword === 'const' && error.instancePath.lastIndexOf('/') === path.length
 
-function isInside(error: Found, union: Found): boolean {
+function isInside(error: PlacedError, union: PlacedError): boolean {
   return (
     error !== union &&
     error.schemaPath.startsWith(`${union.schemaPath}/`) &&
@@ -109,9 +117,9 @@ function isInside(error: Found, union: Found): boolean {
   )
 }
 
-function faultAt(at: Found, errors: readonly Found[], naming: Naming): PlacedFault {
-  const place = nameOf(at, naming)
-  const unnamed = errors.map((error) => ({ ...error, instancePath: '' }))
+function faultAt(error: PlacedError, errors: readonly PlacedError[], naming: Naming): PlacedFault {
+  const place = nameOf(error, naming)
+  const unnamed = errors.map((each) => ({ ...each, instancePath: '' }))
   const { missingProperty, additionalProperty = missingProperty } = errors[0]?.params ?? {}
   return {
     place: [place, additionalProperty].filter(Boolean).join('.'),
@@ -119,5 +127,5 @@ function faultAt(at: Found, errors: readonly Found[], naming: Naming): PlacedFau
   }
 }
 
-const nameOf = ({ instancePath }: Found, { placeOf = dotted }: Naming) => placeOf(instancePath)
+const nameOf = ({ instancePath }: PlacedError, { placeOf = dotted }: Naming) => placeOf(instancePath)
 const dotted = (instancePath: string) => instancePath.slice(1).replaceAll('/', '.')

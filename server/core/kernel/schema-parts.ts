@@ -5,39 +5,39 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 type Codegen = Pick<typeof import('ajv'), '_' | 'Name' | 'str'>
 type Schema = Record<string, unknown>
 
-/** Schemas that are shorter than this are one function. */
-const leastDivided = 20_000
-const leastPart = 400
+/** Shorter schemas remain one function. */
+const minDivided = 20_000
+const minPart = 400
 
 /**
- * Ajv makes one function of a schema, and repeats in it whatever the schema repeats: for the text of a draft a million
- * characters, which the optimizing compiler of V8 took gigabytes for that it never gave back. What is repeated in a long
- * schema becomes a function of its own; faults have the paths that they would have without.
+ * Ajv compiles a schema into one function, in which whatever the schema repeats is repeated: for the text of a draft, a
+ * million characters, on which the optimizing compiler of V8 spent gigabytes that it never released. Here each repeated
+ * part of a long schema becomes a function of its own. The paths of errors stay the same.
  */
-export function inParts(schema: TSchema): AnySchemaObject {
-  if (JSON.stringify(schema).length < leastDivided) return schema
+export function inParts(whole: TSchema): AnySchemaObject {
+  if (JSON.stringify(whole).length < minDivided) return whole
   const times = new Map<string, number>()
-  const count = (one: Schema): Schema => {
-    const key = JSON.stringify(one)
+  const count = (schema: Schema): Schema => {
+    const key = JSON.stringify(schema)
     times.set(key, (times.get(key) ?? 0) + 1)
-    return times.get(key) === 1 ? within(one, count) : one
+    return times.get(key) === 1 ? mapInner(schema, count) : schema
   }
-  count(schema as Schema)
+  count(whole as Schema)
   const parts = new Map<string, Schema>()
-  const divide = (one: Schema): Schema => {
-    const key = JSON.stringify(one)
-    if (key.length < leastPart || times.get(key) === 1 || hasDefault(one)) return within(one, divide)
+  const divide = (schema: Schema): Schema => {
+    const key = JSON.stringify(schema)
+    if (key.length < minPart || times.get(key) === 1 || hasDefault(schema)) return mapInner(schema, divide)
     let part = parts.get(key)
     if (!part) {
-      part = within(one, divide)
+      part = mapInner(schema, divide)
       parts.set(key, part)
     }
     return { part }
   }
-  return within(schema as Schema, divide)
+  return mapInner(whole as Schema, divide)
 }
 
-/** What `inParts` has divided is understood. */
+/** Adds the keyword that `inParts` divides schemas with. */
 export function understandingParts(ajv: Ajv, { _, Name, str }: Codegen): Ajv {
   const [vErrors, errors, instancePath] = ['vErrors', 'errors', 'instancePath'].map((name) => new Name(name))
   return ajv.addKeyword({
@@ -71,35 +71,35 @@ function underPath(validate: ValidateFunction, schemaPath: string) {
   return check
 }
 
-/** In a union, Ajv leaves out defaults; in a function of its own it would not know that it is in one. */
+/** Ajv ignores defaults within a union, and a part compiled by itself would not know that it is within one. */
 function hasDefault(schema: Schema): boolean {
   let found = 'default' in schema
-  within(schema, (inner) => {
+  mapInner(schema, (inner) => {
     found ||= hasDefault(inner)
     return inner
   })
   return found
 }
 
-/** The schema with each schema in it as another. */
-function within(schema: Schema, to: (inner: Schema) => Schema): Schema {
-  const made = { ...schema }
+/** Replaces each schema directly within a schema. */
+function mapInner(schema: Schema, map: (inner: Schema) => Schema): Schema {
+  const mapped = { ...schema }
   for (const keyword of ['items', 'additionalProperties', 'propertyNames', 'not']) {
     const inner = schema[keyword]
-    if (isSchema(inner)) made[keyword] = to(inner)
+    if (isSchema(inner)) mapped[keyword] = map(inner)
   }
   for (const keyword of ['properties', 'patternProperties']) {
     const inner = schema[keyword]
     if (isSchema(inner))
-      made[keyword] = Object.fromEntries(
-        Object.entries(inner).map(([name, one]) => [name, isSchema(one) ? to(one) : one]),
+      mapped[keyword] = Object.fromEntries(
+        Object.entries(inner).map(([name, member]) => [name, isSchema(member) ? map(member) : member]),
       )
   }
   for (const keyword of ['anyOf', 'allOf', 'oneOf']) {
     const inner = schema[keyword]
-    if (Array.isArray(inner)) made[keyword] = inner.map((one) => (isSchema(one) ? to(one) : one))
+    if (Array.isArray(inner)) mapped[keyword] = inner.map((form) => (isSchema(form) ? map(form) : form))
   }
-  return made
+  return mapped
 }
 
 const isSchema = (value: unknown): value is Schema =>

@@ -1,7 +1,7 @@
 import { legible } from '@portico/contract/text'
 import { didYouMean, oneOf } from './known-words.ts'
 
-/** A validation error, as far as a sentence needs it. */
+/** The parts of a validation error that its sentence needs. */
 export type SchemaFault = {
   keyword: string
   instancePath: string
@@ -12,7 +12,7 @@ export type SchemaFault = {
   parentSchema?: unknown
 }
 
-/** The first fault as a sentence; `where` is what a fault of the whole is said of, such as `The body`. */
+/** The first fault as a sentence; `where` names the whole value, such as `The body`. */
 export function schemaSentence(faults: readonly SchemaFault[], where: string, member = 'field'): string {
   const [first] = faults
   if (!first) return `${where} is not valid.`
@@ -68,7 +68,7 @@ function knownMembers({ parentSchema }: SchemaFault): string[] {
 
 function like({ parentSchema }: SchemaFault): string {
   const { examples = [] } = (parentSchema as { examples?: unknown[] } | undefined) ?? {}
-  return examples.length === 0 ? 'in another way' : `like ${examples.join(' or ')}`
+  return examples.length === 0 ? 'in another format' : `like ${examples.join(' or ')}`
 }
 
 const formats: Record<string, string> = {
@@ -81,7 +81,7 @@ const formats: Record<string, string> = {
 const allowedValues = (faults: readonly SchemaFault[]) =>
   faults.flatMap(({ keyword, params }) => (keyword === 'const' ? [String(params.allowedValue)] : []))
 const counted = (count: unknown) => Number(count).toLocaleString('en-US')
-const many = (count: unknown, one: string, more = `${one}s`) =>
-  `${counted(count)} ${count === 1 ? one : more}`
+const many = (count: unknown, singular: string, plural = `${singular}s`) =>
+  `${counted(count)} ${count === 1 ? singular : plural}`
 const article = (type: string) =>
   type === 'null' ? type : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`

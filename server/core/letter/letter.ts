@@ -8,10 +8,10 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { isInForce } from '../party/representation.ts'
 import {
   evolveParties,
-  found as foundParty,
   type PartiesState,
   type PartyState,
   partyTypes,
+  requireParty,
 } from '../party/state.ts'
 import { dayOf } from '../time/moments.ts'
 
@@ -34,13 +34,13 @@ export type LetterTrigger = {
   sessionId?: string
 }
 
-type Of = { caseId: string; letterId: string }
-/** A party that is told of an event. */
-type Told = { eventId: string; partyId: string }
+type OfLetter = { caseId: string; letterId: string }
+/** A party notified of an event. */
+type Recipient = { eventId: string; partyId: string }
 
 export type LetterCommand =
   | { type: 'raiseLetter'; caseId: string; letter: string; trigger: LetterTrigger }
-  | ({ type: 'writeLetter'; letter: string; partyId: string; reason?: string } & Of)
+  | ({ type: 'writeLetter'; letter: string; partyId: string; reason?: string } & OfLetter)
   | ({
       type: 'noteComposed'
       subject: string
@@ -48,13 +48,13 @@ export type LetterCommand =
       bytes: number
       pageCount: number
       date: string
-    } & Of)
-  | ({ type: 'retryLetter' } & Of)
-  /** An email that was to stand for a letter did not reach its party, or was never sent. */
-  | { type: 'writeInstead'; caseId: string; of: { notificationId: string } | Told }
-  | ({ type: 'withdrawLetter'; why: string } & Of)
-  | ({ type: 'receiptLetter'; obligationId?: string } & Of & LetterReceipt)
-  | ({ type: 'failLetter'; obligationId?: string } & Of & LetterFailure)
+    } & OfLetter)
+  | ({ type: 'retryLetter' } & OfLetter)
+  /** Writes a letter after all, because the email that replaced it did not reach the party or was never sent. */
+  | { type: 'writeInstead'; caseId: string; of: { notificationId: string } | Recipient }
+  | ({ type: 'withdrawLetter'; why: string } & OfLetter)
+  | ({ type: 'receiptLetter'; obligationId?: string } & OfLetter & LetterReceipt)
+  | ({ type: 'failLetter'; obligationId?: string } & OfLetter & LetterFailure)
 
 type Owed = Extract<Fact, { type: 'letter.owed' }>['data']
 
@@ -62,7 +62,6 @@ type LetterState = {
   letter: string
   kind: LetterKind
   partyId: string
-  /** As it was asked for. */
   owed: Owed
   status: 'owed' | 'composed' | 'receipted' | 'failed' | 'withdrawn'
   isComposed: boolean
@@ -73,8 +72,8 @@ type LetterState = {
 export type LettersState = {
   parties: PartiesState
   letters: Record<string, LetterState>
-  /** By the id of the notification. */
-  emails: Record<string, Told>
+  /** By notification. */
+  emails: Record<string, Recipient>
 }
 
 const letterTypes = [
@@ -94,7 +93,7 @@ const kinds: Record<LetterEvent, LetterKind> = {
   'session.reminderDue': 'deadlineReminder',
 }
 
-/** Letters to parties of a case: raised once for each event and recipient, or written by a person, and what became of them. */
+/** Letters to parties of a case, raised once per event and recipient or written by a person, and their delivery. */
 export const letters: Decider<LetterCommand, LettersState> = {
   name: 'letters',
   needs: {
@@ -115,7 +114,7 @@ export const letters: Decider<LetterCommand, LettersState> = {
     switch (event.type) {
       case 'letter.owed': {
         const { letterId, letter, kind, partyId } = event.data
-        const asked: LetterState = {
+        const owedLetter: LetterState = {
           letter,
           kind,
           partyId,
@@ -125,27 +124,27 @@ export const letters: Decider<LetterCommand, LettersState> = {
           receipts: [],
           failures: [],
         }
-        return { ...state, letters: { ...state.letters, [letterId]: asked } }
+        return { ...state, letters: { ...state.letters, [letterId]: owedLetter } }
       }
       case 'letter.composed':
-        return changed(state, event.data.letterId, () => ({ status: 'composed', isComposed: true }))
+        return withChange(state, event.data.letterId, () => ({ status: 'composed', isComposed: true }))
       case 'letter.receipted':
-        return changed(state, event.data.letterId, ({ receipts }) => ({
+        return withChange(state, event.data.letterId, ({ receipts }) => ({
           status: 'receipted',
           receipts: [...receipts, receiptIn(event.data)],
         }))
       case 'letter.failed':
-        return changed(state, event.data.letterId, ({ failures }) => ({
+        return withChange(state, event.data.letterId, ({ failures }) => ({
           status: 'failed',
           failures: [...failures, failureIn(event.data)],
         }))
       case 'letter.withdrawn':
-        return changed(state, event.data.letterId, () => ({ status: 'withdrawn' }))
+        return withChange(state, event.data.letterId, () => ({ status: 'withdrawn' }))
       case 'notification.owed': {
         const { notificationId, eventId, channel, recipient } = event.data
         if (channel !== 'email' || recipient.kind !== 'party' || eventId === undefined) return state
-        const told = { eventId, partyId: recipient.id }
-        return { ...state, emails: { ...state.emails, [notificationId]: told } }
+        const email = { eventId, partyId: recipient.id }
+        return { ...state, emails: { ...state.emails, [notificationId]: email } }
       }
       default:
         return { ...state, parties: evolveParties(state.parties, event) }
@@ -161,15 +160,15 @@ export const letters: Decider<LetterCommand, LettersState> = {
         const { letters: words } = context.profile
         if (!words.some(({ name }) => name === letter))
           throw new Refusal('invalid', unknownWord('kind of letter', letter, namesOf(words)))
-        foundParty(state.parties, partyId)
+        requireParty(state.parties, partyId)
         if (state.letters[letterId]) return []
         const data = { letterId, letter, partyId, kind: 'response' as const, ...withoutUndefined({ reason }) }
         return [{ type: 'letter.owed', subject: letterId, data }]
       }
       case 'noteComposed': {
         const { letterId, subject, sha256, bytes, pageCount, date } = command
-        const { letter, kind, partyId, status } = found(state, letterId)
-        // Composed twice by two processes, the first counts.
+        const { letter, kind, partyId, status } = findLetter(state, letterId)
+        // If two processes compose it, the first counts.
         if (status !== 'owed') return []
         const documentId = derivedId('doc', { id: letterId, at: context.at.toISOString() }, 'sent')
         const paper = { documentId, subject, sha256, bytes, pageCount, date }
@@ -179,55 +178,65 @@ export const letters: Decider<LetterCommand, LettersState> = {
       }
       case 'retryLetter': {
         const { letterId } = command
-        const { status, isComposed, owed } = found(state, letterId)
+        const { status, isComposed, owed } = findLetter(state, letterId)
         if (status === 'owed') return []
         refuseUnretryable(status, isComposed)
         return [{ type: 'letter.owed', subject: letterId, data: owed }]
       }
       case 'writeInstead': {
-        const { of } = command
-        const told = 'notificationId' in of ? state.emails[of.notificationId] : of
-        if (!told) return []
+        const { of: source } = command
+        const recipient = 'notificationId' in source ? state.emails[source.notificationId] : source
+        if (!recipient) return []
         return Object.values(state.letters).flatMap(({ status, letter, owed }): Fact[] => {
           const rules = context.profile.letters.find(({ name }) => name === letter)?.suppressWhen
-          const isOfIt = owed.eventId === told.eventId && owed.partyId === told.partyId
-          if (!isOfIt || status !== 'withdrawn' || !rules?.includes('hasEmail')) return []
+          const isSameLetter = owed.eventId === recipient.eventId && owed.partyId === recipient.partyId
+          if (!isSameLetter || status !== 'withdrawn' || !rules?.includes('hasEmail')) return []
           return [{ type: 'letter.owed', subject: owed.letterId, data: owed }]
         })
       }
       case 'withdrawLetter': {
         const { letterId, why } = command
-        const one = found(state, letterId)
-        if (one.status === 'withdrawn' || one.status === 'receipted') return []
-        return [{ type: 'letter.withdrawn', subject: letterId, data: { ...named(letterId, one), why } }]
+        const letterState = findLetter(state, letterId)
+        if (letterState.status === 'withdrawn' || letterState.status === 'receipted') return []
+        return [
+          {
+            type: 'letter.withdrawn',
+            subject: letterId,
+            data: { ...letterFields(letterId, letterState), why },
+          },
+        ]
       }
       case 'receiptLetter': {
         const { letterId, obligationId } = command
-        const one = found(state, letterId)
-        refuseUncomposed(one)
+        const letterState = findLetter(state, letterId)
+        refuseUncomposed(letterState)
         const receipt = receiptIn(command)
-        // What is told late of an earlier time does not undo what is known of a later one.
-        const isHistory =
-          one.status === 'failed' &&
-          one.failures.some(
+        // A late report must not override a newer one.
+        const isOutdated =
+          letterState.status === 'failed' &&
+          letterState.failures.some(
             ({ cause, failedAt }) =>
               cause === 'returned' && Date.parse(receipt.sentAt) <= Date.parse(failedAt),
           )
-        if (isHistory || one.receipts.some((known) => isSame(known, receipt))) return []
-        const data = { ...named(letterId, one), ...receipt, ...withoutUndefined({ obligationId }) }
+        if (isOutdated || letterState.receipts.some((known) => isSame(known, receipt))) return []
+        const data = {
+          ...letterFields(letterId, letterState),
+          ...receipt,
+          ...withoutUndefined({ obligationId }),
+        }
         return [{ type: 'letter.receipted', subject: letterId, data }]
       }
       case 'failLetter': {
         const { letterId, obligationId } = command
-        const one = found(state, letterId)
+        const letterState = findLetter(state, letterId)
         const failure = failureIn(command)
-        const isOfOwed = failure.cause === 'notComposed' || failure.cause === 'notMailable'
-        if (isOfOwed && one.status !== 'owed') return []
-        if (!isOfOwed) refuseUncomposed(one)
-        if (one.failures.some((known) => isSame(known, failure))) return []
-        const { sessionId } = one.owed
-        const of = { ...named(letterId, one), ...withoutUndefined({ sessionId }) }
-        const data = { ...of, ...failure, ...withoutUndefined({ obligationId }) }
+        const isBeforeComposing = failure.cause === 'notComposed' || failure.cause === 'notMailable'
+        if (isBeforeComposing && letterState.status !== 'owed') return []
+        if (!isBeforeComposing) refuseUncomposed(letterState)
+        if (letterState.failures.some((known) => isSame(known, failure))) return []
+        const { sessionId } = letterState.owed
+        const fields = { ...letterFields(letterId, letterState), ...withoutUndefined({ sessionId }) }
+        const data = { ...fields, ...failure, ...withoutUndefined({ obligationId }) }
         return [{ type: 'letter.failed', subject: letterId, data }]
       }
     }
@@ -239,7 +248,7 @@ function raise(
   state: LettersState,
   context: Context,
 ): Fact[] {
-  const letter = context.profile.letters.find((one) => one.name === name)
+  const letter = context.profile.letters.find((letter) => letter.name === name)
   if (!letter) return []
   const { id: eventId, type: eventType, taskId, workProductId, sessionId } = trigger
   const about = { eventId, eventType, ...withoutUndefined({ taskId, workProductId, sessionId }) }
@@ -262,17 +271,17 @@ function recipientsOf(
   const current = parties.filter(({ status }) => status === 'current')
   const roles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
   const claimants = current.filter(({ role }) => roles.includes(role))
-  const representativeIds = claimants.flatMap(({ representation: of }) =>
-    of && isInForce(of, today) ? [of.representativeId] : [],
+  const representativeIds = claimants.flatMap(({ representation }) =>
+    representation && isInForce(representation, today) ? [representation.representativeId] : [],
   )
   return current.filter(
-    (one) =>
-      (words.includes('claimants') && claimants.includes(one)) ||
-      (words.includes('representatives') && representativeIds.includes(one.partyId)),
+    (partyState) =>
+      (words.includes('claimants') && claimants.includes(partyState)) ||
+      (words.includes('representatives') && representativeIds.includes(partyState.partyId)),
   )
 }
 
-const named = (letterId: string, { letter, partyId }: LetterState) => ({ letterId, letter, partyId })
+const letterFields = (letterId: string, { letter, partyId }: LetterState) => ({ letterId, letter, partyId })
 
 const receiptIn = ({ channel, destination, sentAt, tracking }: LetterReceipt): LetterReceipt => ({
   channel,
@@ -287,7 +296,7 @@ const failureIn = ({ cause, why, channel, destination, failedAt }: LetterFailure
   ...withoutUndefined({ channel, destination }),
 })
 
-function changed(
+function withChange(
   state: LettersState,
   letterId: string,
   change: (letter: LetterState) => Partial<LetterState>,
@@ -301,12 +310,12 @@ function refuseUnretryable(status: LetterState['status'], isComposed: boolean) {
   if (isComposed)
     throw new Refusal(
       'stateForbids',
-      'This letter has been composed: redrive its delivery, or write another letter.',
+      'This letter is already composed: redrive its delivery, or write another letter.',
     )
   if (status === 'withdrawn')
     throw new Refusal(
       'stateForbids',
-      'This letter was withdrawn: write another letter if one is to be sent after all.',
+      'This letter was withdrawn and cannot be retried: write another letter instead.',
     )
 }
 
@@ -315,7 +324,7 @@ function refuseUncomposed({ isComposed }: LetterState) {
   throw new Refusal('stateForbids', 'This letter has not been composed, so it cannot have been sent.')
 }
 
-function found({ letters }: LettersState, letterId: string): LetterState {
+function findLetter({ letters }: LettersState, letterId: string): LetterState {
   const letter = Object.hasOwn(letters, letterId) ? letters[letterId] : undefined
   if (!letter) throw new Refusal('notFound', 'There is no such letter in this case.')
   return letter

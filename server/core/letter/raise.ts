@@ -5,44 +5,44 @@ import { isRemote } from '../session/conference.ts'
 import { type LetterTrigger, letters } from './letter.ts'
 
 /**
- * The letters of the profile that an event raises: a signature, a task, a deadline, the date of a session. They are composed
- * and filed whether or not a binding sends them. One that an email made superfluous is written after all if the email does
- * not arrive.
+ * The letters of the profile that an event raises, such as a release, a task, a deadline or the date of a session. They are
+ * composed and filed whether or not a binding sends them. A letter replaced by an email is written after all if the email
+ * does not arrive.
  */
 export function letterReactions(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event) || isCarried(event)) return []
   switch (event.type) {
     case 'workProduct.released':
-      return raisedBy(event.type, { workProductId: event.data.workProductId })
+      return lettersFor(event.type, { workProductId: event.data.workProductId })
     case 'task.opened':
     case 'task.deadlineApproaching': {
       const { taskId, type, about } = event.data
-      // What stands again since its case was reopened was told of when it was opened first.
+      // A task that continues an earlier one was announced when that one was opened.
       if (event.type === 'task.opened' && event.data.continues !== undefined) return []
-      // A letter that was not sent would lead to another one, and so for ever.
-      return about?.startsWith('ltr_') ? [] : raisedBy(event.type, { taskId }, type)
+      // A task about a failed letter must not raise another letter, endlessly.
+      return about?.startsWith('ltr_') ? [] : lettersFor(event.type, { taskId }, type)
     }
     case 'session.scheduled':
     case 'session.rescheduled':
-      // Whoever is to join a remote session is told of its date only when there is something to join.
-      return isRemote(event.data.kind) ? [] : raisedBy(event.type, of(event.data))
+      // A remote session is announced once its conference is ready.
+      return isRemote(event.data.kind) ? [] : lettersFor(event.type, sessionFields(event.data))
     case 'session.conferenceReady':
-      return raisedBy(
+      return lettersFor(
         event.data.because === 'scheduled' ? 'session.scheduled' : 'session.rescheduled',
-        of(event.data),
+        sessionFields(event.data),
       )
     case 'session.reminderDue':
-      return raisedBy(event.type, of(event.data))
+      return lettersFor(event.type, sessionFields(event.data))
     case 'notification.failed': {
       const { caseId, data } = event
-      const of = { notificationId: data.notificationId }
-      return [reaction(letters, { type: 'writeInstead', caseId, of })]
+      const source = { notificationId: data.notificationId }
+      return [reaction(letters, { type: 'writeInstead', caseId, of: source })]
     }
     default:
       return []
   }
 
-  function raisedBy(
+  function lettersFor(
     type: LetterEvent,
     about: Pick<LetterTrigger, 'taskId' | 'workProductId' | 'sessionId'> = {},
     taskType = '',
@@ -58,4 +58,4 @@ export function letterReactions(event: Happened, { profile }: Context): Reaction
   }
 }
 
-const of = ({ sessionId }: { sessionId: string }) => ({ sessionId })
+const sessionFields = ({ sessionId }: { sessionId: string }) => ({ sessionId })

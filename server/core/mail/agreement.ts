@@ -6,7 +6,7 @@ type Who = {
   organization?: string | null | undefined
 }
 
-/** Whether a name as a sender writes it is that of a party, but for accents, punctuation, a title and the middle name. */
+/** Whether a sender's name is that of a party, ignoring accents, punctuation, titles and the middle name. */
 export function isNameOf(name: string, { person, organization }: Who): boolean {
   const written = words(name).join(' ').replace(title, '')
   if (written === '') return false
@@ -14,19 +14,22 @@ export function isNameOf(name: string, { person, organization }: Who): boolean {
   if (!person) return false
   const [first, last] = [words(person.firstName).join(' '), words(person.lastName).join(' ')]
   const middle = words(person.middleName ?? '').join(' ')
-  const firsts = middle === '' ? [first] : [first, `${first} ${middle}`, `${first} ${middle[0]}`]
-  return firsts.some((given) => written === `${given} ${last}` || written === `${last} ${given}`)
+  const firstNames = middle === '' ? [first] : [first, `${first} ${middle}`, `${first} ${middle[0]}`]
+  return firstNames.some(
+    (firstName) => written === `${firstName} ${last}` || written === `${last} ${firstName}`,
+  )
 }
 
-/** Whether an address of a channel is one of a party: email, telephone or fax number, or postal address. */
+/** Whether an address is one of a party: email, telephone or fax number, or postal address. */
 export function isAddressOf(address: string, contact: Contact | null | undefined): boolean {
   if (!contact) return false
   const { emails = [], phones = [], addresses = [] } = contact
   const written = address.trim().toLowerCase()
   if (emails.some((email) => email.toLowerCase() === written)) return true
   if (isNumber(address) && phones.some((phone) => isSameNumber(phone, address))) return true
-  const there = ` ${words(address).join(' ')} `
-  const has = (part: string | undefined) => part !== undefined && there.includes(` ${words(part).join(' ')} `)
+  const writtenWords = ` ${words(address).join(' ')} `
+  const has = (part: string | undefined) =>
+    part !== undefined && writtenWords.includes(` ${words(part).join(' ')} `)
   return addresses.some(({ lines, city, postalCode }) => has(lines[0]) && has(postalCode ?? city))
 }
 
@@ -42,12 +45,12 @@ function words(text: string): string[] {
     .filter(Boolean)
 }
 
-const fewestDigits = 7
+const minDigits = 7
 const isNumber = (text: string) => /^[\d\s()+./x-]+$/i.test(text)
 
-/** With and without the prefix of the country. */
-function isSameNumber(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((number) => number.replaceAll(/\D/g, '')) as [string, string]
-  if (Math.min(a.length, b.length) < fewestDigits) return false
+/** Ignores a country prefix on one of the two. */
+function isSameNumber(first: string, second: string): boolean {
+  const [a, b] = [first, second].map((number) => number.replaceAll(/\D/g, '')) as [string, string]
+  if (Math.min(a.length, b.length) < minDigits) return false
   return a === b || (Math.min(a.length, b.length) >= 10 && (a.endsWith(b) || b.endsWith(a)))
 }

@@ -1,8 +1,8 @@
 import type { Profile } from '@portico/contract/profile'
-import { mailSuggestedBy } from '../file/document-labels.ts'
+import { mailTypesFor } from '../file/document-labels.ts'
 import { namesOf, unknownWord } from '../kernel/known-words.ts'
 
-/** The type that a piece came with, else the only one that its document type suggests; or why there is none. */
+/** The given type, otherwise the only one that the document type suggests; or the reason why there is none. */
 export function mailTypeOf(
   { mailType, documentType }: { mailType?: string | undefined; documentType?: string | undefined },
   profile: Pick<Profile, 'mailTypes'>,
@@ -12,18 +12,18 @@ export function mailTypeOf(
     const isKnown = mailTypes.some(({ name }) => name === mailType)
     return isKnown ? { mailType } : { why: unknownWord('mail type', mailType, namesOf(mailTypes)) }
   }
-  const [suggested, ...others] = mailSuggestedBy(documentType, profile)
+  const [suggested, ...others] = mailTypesFor(documentType, profile)
   if (suggested !== undefined && others.length === 0) return { mailType: suggested }
   if (suggested === undefined) return { why: 'Nothing says of which type the piece is.' }
   return { why: `The document type ${documentType} suggests ${[suggested, ...others].join(', ')}.` }
 }
 
-/** The types that a person may choose from first. */
+/** The types to suggest to a person. */
 export function mailTypesOf(
   { mailType, documentType }: { mailType?: string | undefined; documentType?: string | undefined },
   profile: Pick<Profile, 'mailTypes'>,
 ): string[] {
-  const known = namesOf(profile.mailTypes)
-  const given = mailType !== undefined && known.includes(mailType) ? [mailType] : []
-  return [...new Set([...given, ...mailSuggestedBy(documentType, profile)])]
+  const names = namesOf(profile.mailTypes)
+  const given = mailType !== undefined && names.includes(mailType) ? [mailType] : []
+  return [...new Set([...given, ...mailTypesFor(documentType, profile)])]
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isAddressOf, isNameOf } from './agreement.ts'
-import { type Mentioned, matchPiece } from './match.ts'
+import { type KnownMatches, matchPiece } from './match.ts'
 import { docketMentions, lastNamesIn, type PieceWords } from './references.ts'
 
-const nothing: Mentioned = { byId: [], byAlias: [], byDocketNumber: [], parties: [], hasEveryParty: true }
+const nothing: KnownMatches = { byId: [], byAlias: [], byDocketNumber: [], parties: [], hasEveryParty: true }
 const one = { caseId: 'case_1', docketNumber: '240319-100482', isClosed: false }
 const other = { caseId: 'case_2', docketNumber: '250101-7', isClosed: false }
 const maria = {
@@ -17,11 +17,11 @@ const maria = {
 }
 const byPost = { name: 'Maria Lindqvist', address: '12 Harbor Street, Salem 97301' }
 
-const judged = (piece: Partial<PieceWords>, known: Partial<Mentioned>) => {
+const judged = (piece: Partial<PieceWords>, known: Partial<KnownMatches>) => {
   const words = { sender: {}, ...piece }
   return matchPiece(words, docketMentions(words), { ...nothing, ...known })
 }
-const found = (piece: Partial<PieceWords>, known: Partial<Mentioned>) => {
+const found = (piece: Partial<PieceWords>, known: Partial<KnownMatches>) => {
   const verdict = judged(piece, known)
   return verdict.caseId === undefined ? verdict.why : verdict.caseId
 }

@@ -1,4 +1,4 @@
-/** What a piece of mail says of itself, as far as it may tell to which case it belongs. */
+/** The parts of a piece of mail that may identify its case. */
 export type PieceWords = {
   case?: CaseReference | undefined
   subject?: string | undefined
@@ -15,36 +15,36 @@ export type CaseReference = {
 export type Where = 'reference' | 'subject' | 'text' | 'sender'
 export type DocketMention = { number: string; where: Where }
 
-const mostMentions = 20
+const maxMentions = 20
 
-/** Two digits each of year, month and day, a dash of any kind, a number; and not a part of something longer. */
+/** Two digits each of year, month and day, a dash of any kind, and a number; not part of something longer. */
 const docketNumber =
   /(?<![\p{L}\p{N}_-])(\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])) ?[-\u2010-\u2015\u2212] ?(\d{1,12})(?![\p{L}\p{N}_]|-\d)/gu
 
-/** The docket numbers that a piece mentions, each once, where it stands first. */
+/** The docket numbers that a piece mentions, each at its first occurrence. */
 export function docketMentions({ case: named, subject, text, sender }: PieceWords): DocketMention[] {
   const mentions: DocketMention[] = []
   const add = (number: string, where: Where) => {
-    const isKnown = mentions.some((one) => one.number.toLowerCase() === number.toLowerCase())
-    if (!isKnown && mentions.length < mostMentions) mentions.push({ number, where })
+    const isKnown = mentions.some((mention) => mention.number.toLowerCase() === number.toLowerCase())
+    if (!isKnown && mentions.length < maxMentions) mentions.push({ number, where })
   }
   if (named?.docketNumber !== undefined) add(named.docketNumber.trim(), 'reference')
-  const written = [
+  const sources = [
     ['subject', subject],
     ['text', text],
     ['sender', sender.name],
     ['sender', sender.address],
   ] as const
-  for (const [where, words = ''] of written)
+  for (const [where, words = ''] of sources)
     for (const [, date, number] of words.matchAll(docketNumber)) add(`${date}-${number}`, where)
   return mentions
 }
 
-/** The last names that a name may end or begin with: one word, or two or three. */
+/** The possible last names in a name, of one to three words. */
 export function lastNamesIn(name: string): string[] {
-  const [before, behind] = name.split(',', 2).map((part) => part.trim())
-  if (before && behind) return [before]
+  const [before, after] = name.split(',', 2).map((part) => part.trim())
+  if (before && after) return [before]
   const words = name.trim().split(/\s+/)
-  const ends = [1, 2, 3].filter((count) => count < words.length || words.length === 1)
-  return [...new Set(ends.map((count) => words.slice(-count).join(' ')))]
+  const lengths = [1, 2, 3].filter((count) => count < words.length || words.length === 1)
+  return [...new Set(lengths.map((count) => words.slice(-count).join(' ')))]
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../kernel/decider.ts'
 import type { MailCondition } from '../work/mail.ts'
 import type { WorkState } from '../work/state.ts'
 import { work } from '../work/work.ts'
-import { type Mentioned, matchPiece } from './match.ts'
+import { type KnownMatches, matchPiece } from './match.ts'
 import { docketMentions, lastNamesIn, type PieceWords } from './references.ts'
 import { type PastRouting, reroute } from './replay.ts'
 
@@ -65,23 +65,23 @@ const cases: Known[] = Array.from({ length: caseCount }, (_, index) => ({
 }))
 
 function somePiece(): PieceWords {
-  const one = random.of(cases)
+  const known = random.of(cases)
   const other = random.of(cases)
-  const [party] = one.parties as [Person, Person]
+  const [party] = known.parties as [Person, Person]
   const spelled = random.of(['-', '–', ' - ', '‑'])
   const number = ({ docketNumber }: Known) => docketNumber.replace('-', spelled)
   const references: (PieceWords['case'] | undefined)[] = [
-    { caseId: one.caseId },
-    { aliases: [{ source: 'court', externalId: one.externalId }] },
-    { docketNumber: one.docketNumber },
+    { caseId: known.caseId },
+    { aliases: [{ source: 'court', externalId: known.externalId }] },
+    { docketNumber: known.docketNumber },
     { docketNumber: '991231-1' },
-    { caseId: one.caseId, aliases: [{ source: 'court', externalId: other.externalId }] },
+    { caseId: known.caseId, aliases: [{ source: 'court', externalId: other.externalId }] },
   ]
   const words = [
-    `Appeal ${number(one)}`,
-    `${number(one)}, see also ${number(other)}`,
-    `Call 503555-${number(one)}`,
-    `Reference ${number(one)}a`,
+    `Appeal ${number(known)}`,
+    `${number(known)}, see also ${number(other)}`,
+    `Call 503555-${number(known)}`,
+    `Reference ${number(known)}a`,
     'Withdrawal',
   ]
   const { firstName, lastName, contact } = random.is(0.8) ? party : random.of(people)
@@ -107,7 +107,7 @@ function somePiece(): PieceWords {
 }
 
 /** What the tables would answer: as `findMentioned` asks them. */
-function lookUp(piece: PieceWords): Mentioned {
+function lookUp(piece: PieceWords): KnownMatches {
   const numbers = docketMentions(piece).map(({ number }) => number)
   const { name = '', address = '' } = piece.sender
   const lastNames = lastNamesIn(name).map((word) => word.toLowerCase())
@@ -119,11 +119,11 @@ function lookUp(piece: PieceWords): Mentioned {
     byId: cases.filter(({ caseId }) => caseId === piece.case?.caseId),
     byAlias: cases
       .filter(({ externalId }) => piece.case?.aliases?.some((alias) => alias.externalId === externalId))
-      .map((one) => ({ ...one, source: 'court' })),
+      .map((known) => ({ ...known, source: 'court' })),
     byDocketNumber: cases.filter(({ docketNumber }) => numbers.includes(docketNumber)),
-    parties: cases.flatMap((one) =>
-      one.parties.filter(isAsked).map(({ firstName, lastName, contact }) => ({
-        ...one,
+    parties: cases.flatMap((known) =>
+      known.parties.filter(isAsked).map(({ firstName, lastName, contact }) => ({
+        ...known,
         person: { firstName, lastName },
         contact,
       })),
@@ -159,11 +159,12 @@ const cards = new Map(
 function readByHand({ case: said, subject = '', text = '', sender }: PieceWords): string | undefined {
   const ids = (some: Known[]) => [...new Set(some.map(({ caseId }) => caseId))]
   const open = (some: Known[]) =>
-    some.some((one) => !one.isClosed) ? some.filter((one) => !one.isClosed) : some
+    some.some((known) => !known.isClosed) ? some.filter((known) => !known.isClosed) : some
   /** Of cases that share a number, the closed ones count only if all are. */
   const living = (some: Known[]) =>
     some.filter(
-      (one) => !one.isClosed || some.every((two) => two.docketNumber !== one.docketNumber || two.isClosed),
+      (known) =>
+        !known.isClosed || some.every((two) => two.docketNumber !== known.docketNumber || two.isClosed),
     )
   if (said) {
     const named = [

@@ -5,7 +5,7 @@ import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { refuseUnknownTimeZone } from '../time/zone-names.ts'
 
-type Of = { caseId: string; notificationId: string }
+type OfNotification = { caseId: string; notificationId: string }
 
 export type NoticeReceipt = { channel: string; destination?: string; sentAt: string; tracking?: string }
 export type NoticeFailure = { why: string; channel?: string; destination?: string; failedAt: string }
@@ -16,21 +16,21 @@ export type NotificationCommand =
       notification: string
       eventId?: string
       eventType?: string
-      /** The session that it tells of. */
+      /** The session that it is about. */
       sessionId?: string
       recipient: { kind: 'member' | 'party'; id: string; name: string }
       channel: Channel
-      /** That sends it, or was to. */
+      /** The binding that is to send it. */
       binding: string
-      /** Why nobody can send it: it fails at once. */
+      /** If it cannot be sent at all, it fails at once for this reason. */
       undeliverable?: NoticeFailure
-    } & Of)
-  | ({ type: 'receiptNotification'; obligationId?: string } & Of & NoticeReceipt)
-  | ({ type: 'failNotification'; obligationId?: string } & Of & NoticeFailure)
-  /** `before` is what the case says so far, which may come from a record that was merged. */
+    } & OfNotification)
+  | ({ type: 'receiptNotification'; obligationId?: string } & OfNotification & NoticeReceipt)
+  | ({ type: 'failNotification'; obligationId?: string } & OfNotification & NoticeFailure)
+  /** `before` are the current preferences, which may come from a merged record. */
   | ({ type: 'setPartyNotices'; caseId: string; partyId: string; before?: PartyNotices } & PartyNotices)
 
-/** Of one message, or of one party. */
+/** The state of one message, or of one party. */
 export type NotificationState = {
   isOwed: boolean
   receipts: NoticeReceipt[]
@@ -40,7 +40,7 @@ export type NotificationState = {
   sessionId?: string
 }
 
-/** A message to one recipient by one channel, and what became of it; and how a party wants to be notified. */
+/** A message to one recipient by one channel, with its delivery; also the preferences of a party. */
 export const notification: Decider<NotificationCommand, NotificationState> = {
   name: 'notifications',
   needs: {
@@ -78,23 +78,23 @@ export const notification: Decider<NotificationCommand, NotificationState> = {
         const { type: _, caseId: __, undeliverable, ...data } = command
         const owed: Fact = { type: 'notification.owed', subject: data.notificationId, data }
         if (!undeliverable) return [owed]
-        return [owed, { type: 'notification.failed', ...about(command, failureOf(undeliverable, data)) }]
+        return [owed, { type: 'notification.failed', ...factFields(command, failureOf(undeliverable, data)) }]
       }
       case 'receiptNotification': {
         refuseUnknown(state)
         const receipt = receiptIn(command)
-        // What is told late of an earlier time does not undo what is known of a later one.
-        const isHistory =
+        // A late report must not override a newer one.
+        const isOutdated =
           state.last === 'failed' &&
           state.failures.some(({ failedAt }) => Date.parse(receipt.sentAt) <= Date.parse(failedAt))
-        if (isHistory || state.receipts.some((known) => isSame(known, receipt))) return []
-        return [{ type: 'notification.receipted', ...about(command, receipt) }]
+        if (isOutdated || state.receipts.some((known) => isSame(known, receipt))) return []
+        return [{ type: 'notification.receipted', ...factFields(command, receipt) }]
       }
       case 'failNotification': {
         refuseUnknown(state)
         const failure = failureIn(command)
         if (state.failures.some((known) => isSame(known, failure))) return []
-        return [{ type: 'notification.failed', ...about(command, failureOf(failure, state)) }]
+        return [{ type: 'notification.failed', ...factFields(command, failureOf(failure, state)) }]
       }
       case 'setPartyNotices': {
         const { partyId, optedOut, timeZone, before } = command
@@ -108,9 +108,15 @@ export const notification: Decider<NotificationCommand, NotificationState> = {
   },
 }
 
-function about<Told extends object>(command: { notificationId: string; obligationId?: string }, told: Told) {
+function factFields<Details extends object>(
+  command: { notificationId: string; obligationId?: string },
+  details: Details,
+) {
   const { notificationId, obligationId } = command
-  return { subject: notificationId, data: { notificationId, ...told, ...withoutUndefined({ obligationId }) } }
+  return {
+    subject: notificationId,
+    data: { notificationId, ...details, ...withoutUndefined({ obligationId }) },
+  }
 }
 
 const receiptIn = ({ channel, destination, sentAt, tracking }: NoticeReceipt): NoticeReceipt => ({

@@ -1,41 +1,41 @@
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayOf } from '../time/moments.ts'
-import { stands } from './representation.ts'
-import { current, found, type Grant, nowCalled, type PartiesState } from './state.ts'
+import { isUnrevoked } from './representation.ts'
+import { currentId, currentParty, type Grant, type PartiesState, requireParty } from './state.ts'
 
 export type GrantCommand =
   | { type: 'grantAccess'; grantId: string; memberId: string; username: string; documentId?: string }
   | { type: 'withdrawAccess'; grantId: string; why?: string }
 
-/** Lets a member see the case on behalf of a party, while a filed power of attorney is in force. */
+/** Grants a member access to the case on behalf of a party, while a filed power of attorney is in force. */
 export function grantAccess(
   {
     partyId,
     grantId,
     memberId,
     username,
-    ...given
+    ...request
   }: { partyId: string } & Extract<GrantCommand, { type: 'grantAccess' }>,
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const { representation } = found(state, partyId)
-  if (!representation || !stands(representation)) {
+  const { representation } = requireParty(state, partyId)
+  if (!representation || !isUnrevoked(representation)) {
     throw new Refusal(
       'stateForbids',
-      `Nobody represents ${partyId} in this case: record a representative first.`,
+      `The party ${partyId} has no representative in this case: record one first.`,
     )
   }
   const { representativeId, powerOfAttorney } = representation
-  const { start, end, documentId = powerOfAttorney.documentId } = { ...powerOfAttorney, ...given }
+  const { start, end, documentId = powerOfAttorney.documentId } = { ...powerOfAttorney, ...request }
   if (documentId === undefined) {
-    throw new Refusal('invalid', 'documentId must name the power of attorney that is filed in this case.')
+    throw new Refusal('invalid', 'documentId must be the ID of the power of attorney, filed in this case.')
   }
   if (end !== undefined && end < dayOf(context.at)) {
     throw new Refusal('stateForbids', `The power of attorney ended on ${end}.`)
   }
-  if (standing(state, { memberId, partyId, documentId })) return []
+  if (grantInForce(state, { memberId, partyId, documentId })) return []
   const data = {
     grantId,
     memberId,
@@ -50,16 +50,15 @@ export function grantAccess(
 }
 
 /** The grant in force of this member for the party under this document. */
-export const standing = (
+export const grantInForce = (
   { grants }: PartiesState,
-  asked: Pick<Grant, 'memberId' | 'partyId' | 'documentId'>,
+  wanted: Pick<Grant, 'memberId' | 'partyId' | 'documentId'>,
 ) =>
   grants.find(
     ({ memberId, partyId, documentId }) =>
-      memberId === asked.memberId && partyId === asked.partyId && documentId === asked.documentId,
+      memberId === wanted.memberId && partyId === wanted.partyId && documentId === wanted.documentId,
   )
 
-/** None if it is no longer in force. */
 export function withdrawAccess(
   { grantId, why }: Extract<GrantCommand, { type: 'withdrawAccess' }>,
   { grants }: PartiesState,
@@ -68,16 +67,16 @@ export function withdrawAccess(
 }
 
 /** Withdraws grants that the current representations no longer support. */
-export function coverAgain(state: PartiesState): Fact[] {
+export function withdrawUnsupported(state: PartiesState): Fact[] {
   return state.grants
-    .filter((grant) => !isCovered(grant, state))
+    .filter((grant) => !isSupported(grant, state))
     .map((grant) => withdrawn(grant, 'The representation that it rests on has changed.'))
 }
 
-function isCovered({ partyId, representativeId, start, end }: Grant, state: PartiesState): boolean {
-  const representation = current(state, partyId)?.representation
-  if (!representation || !stands(representation)) return false
-  if (nowCalled(state, representativeId) !== representation.representativeId) return false
+function isSupported({ partyId, representativeId, start, end }: Grant, state: PartiesState): boolean {
+  const representation = currentParty(state, partyId)?.representation
+  if (!representation || !isUnrevoked(representation)) return false
+  if (currentId(state, representativeId) !== representation.representativeId) return false
   const power = representation.powerOfAttorney
   return power.start <= start && (power.end === undefined || (end !== undefined && end <= power.end))
 }

@@ -8,13 +8,13 @@ import type {
 import { isSame } from '../kernel/chain.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
-/** What a directory of record has to do with a party on a case. */
+/** The relation of a party on a case to a directory of record. */
 export type Canonical = {
-  /** What it last said. */
+  /** Its latest record. */
   directory?: DirectoryRecord
-  /** The record (its `asOf`) that each part on the case was last compared with. */
+  /** By part, the `asOf` of the record that it was last reconciled with. */
   reconciled?: { identity?: string; contact?: string }
-  /** What somebody has to decide; the case keeps what it has until then. */
+  /** Conflicts for a person to settle; the case keeps its own values until then. */
   conflicts?: PartyConflict[]
 }
 
@@ -33,13 +33,13 @@ const fieldsOf: Record<ComparedPart, readonly string[]> = {
 export const partOfField = (field: string): ComparedPart =>
   field === 'contact' || field.startsWith('contact.') ? 'contact' : 'identity'
 
-function fieldIn(of: Who | undefined, field: string): unknown {
+function fieldIn(record: Who | undefined, field: string): unknown {
   const [head = '', name] = field.split('.')
-  const value = (of as Record<string, unknown> | undefined)?.[head]
+  const value = (record as Record<string, unknown> | undefined)?.[head]
   return name === undefined ? value : (value as Record<string, unknown> | undefined)?.[name]
 }
 
-/** The record with some of its fields as another has them. */
+/** A record with some fields taken from another. */
 export function withFieldsOf(ours: Who, theirs: Who, fields: readonly string[]): Who {
   const person = { ...ours.person } as Record<string, unknown>
   const contact = { ...ours.contact } as Record<string, unknown>
@@ -52,66 +52,70 @@ export function withFieldsOf(ours: Who, theirs: Who, fields: readonly string[]):
     else if (field === 'organization') organization = value as string | undefined
     else if (name !== undefined) (head === 'person' ? person : contact)[name] = value
   }
-  const isKind = fields.includes('person') ? 'person' : fields.includes('organization') ? 'organization' : ''
+  const adoptedKind = fields.includes('person')
+    ? 'person'
+    : fields.includes('organization')
+      ? 'organization'
+      : ''
   const who = withoutUndefined(person) as PartyPerson
-  const known = {
-    person: isKind === 'organization' || Object.keys(who).length === 0 ? undefined : who,
-    organization: isKind === 'person' ? undefined : organization,
-    contact: usable(withoutUndefined(contact) as Contact),
+  const record = {
+    person: adoptedKind === 'organization' || Object.keys(who).length === 0 ? undefined : who,
+    organization: adoptedKind === 'person' ? undefined : organization,
+    contact: withValidPreference(withoutUndefined(contact) as Contact),
   }
-  return withoutUndefined(known)
+  return withoutUndefined(record)
 }
 
-/** Where a contact has the entries of each way. */
-export const ways = { mail: 'addresses', email: 'emails', phone: 'phones' } as const
+/** The list of a contact for each channel. */
+export const contactLists = { mail: 'addresses', email: 'emails', phone: 'phones' } as const
 
-/** Nobody prefers a way that there is no more. */
-function usable(contact: Contact): Contact | undefined {
+/** Drops a preference for a channel without entries. */
+function withValidPreference(contact: Contact): Contact | undefined {
   const { preferred, ...entries } = contact
-  const isThere = preferred !== undefined && (entries[ways[preferred]]?.length ?? 0) > 0
-  const kept = isThere ? contact : entries
-  return Object.keys(kept).length === 0 ? undefined : kept
+  const isValid = preferred !== undefined && (entries[contactLists[preferred]]?.length ?? 0) > 0
+  const result = isValid ? contact : entries
+  return Object.keys(result).length === 0 ? undefined : result
 }
 
 /**
- * What a part becomes when the directory has said `theirs`, after it had said `base`: what only it changed is taken, what
- * only the case changed stays, and what both changed is in conflict until somebody decides.
+ * A three-way merge of a part, where the directory has changed `base` to `theirs`: fields changed only there are adopted,
+ * fields changed only on the case stay, and fields changed on both are in conflict.
  */
-export function reconciled(
+export function reconcile(
   part: ComparedPart,
   ours: Who,
   { base, theirs, conflicts }: { base: Who | undefined; theirs: Who; conflicts: readonly PartyConflict[] },
 ): { next: Who; conflicts: PartyConflict[] } {
   const open = conflicts.filter(({ field }) => partOfField(field) === part)
-  const kind = part === 'identity' ? otherKind(ours, theirs) : undefined
+  const kind = part === 'identity' ? kindConflict(ours, theirs) : undefined
   if (kind) {
-    if (kind === 'none' || kind === otherKind(ours, base ?? {})) return { next: ours, conflicts: [] }
+    if (kind === 'none' || kind === kindConflict(ours, base ?? {})) return { next: ours, conflicts: [] }
     return { next: ours, conflicts: [{ field: kind }] }
   }
-  const taken: string[] = []
+  const adopted: string[] = []
   const inConflict: PartyConflict[] = []
   for (const field of fieldsOf[part]) {
-    const [mine, was, now] = [fieldIn(ours, field), fieldIn(base, field), fieldIn(theirs, field)]
-    if (isSame(mine, now)) continue
-    const known = open.find((one) => one.field === field || one.field === part)
+    const [our, old, their] = [fieldIn(ours, field), fieldIn(base, field), fieldIn(theirs, field)]
+    if (isSame(our, their)) continue
+    const known = open.find((conflict) => conflict.field === field || conflict.field === part)
     if (known) inConflict.push({ ...known, field })
-    else if (isSame(was, now)) continue
-    else if (isSame(mine, was)) taken.push(field)
+    else if (isSame(old, their)) continue
+    else if (isSame(our, old)) adopted.push(field)
     else inConflict.push({ field })
   }
-  return { next: withFieldsOf(ours, theirs, taken), conflicts: inConflict }
+  return { next: withFieldsOf(ours, theirs, adopted), conflicts: inConflict }
 }
 
-/** Where one is a person and the other an organization; `none` where theirs does not say. */
-function otherKind(ours: Who, theirs: Who): 'person' | 'organization' | 'none' | undefined {
+/** Whether one is a person and the other an organization; `none` if theirs is neither. */
+function kindConflict(ours: Who, theirs: Who): 'person' | 'organization' | 'none' | undefined {
   if (theirs.person === undefined && theirs.organization === undefined) return 'none'
   if ((ours.person === undefined) === (theirs.person === undefined)) return undefined
   return theirs.person === undefined ? 'organization' : 'person'
 }
 
-/** Where the case and the directory say different things; of what the directory does not say, nothing. */
+/** The fields in which the case and the directory differ, ignoring those absent from the directory. */
 export function differences(ours: Who, theirs: Who): string[] {
-  const kind = otherKind(ours, theirs)
+  const kind = kindConflict(ours, theirs)
   if (kind === 'person' || kind === 'organization') return [kind]
   const fields = [...(kind === 'none' ? [] : fieldsOf.identity), ...fieldsOf.contact]
   return fields.filter((field) => {
@@ -120,8 +124,8 @@ export function differences(ours: Who, theirs: Who): string[] {
   })
 }
 
-/** What stays in conflict once the record reads so: where the two agree by now there is nothing to decide. */
-export function stillOpen(
+/** The conflicts that remain after a change, without those in which the two now agree. */
+export function remainingConflicts(
   conflicts: readonly PartyConflict[] | undefined,
   ours: Who,
   directory: DirectoryRecord | undefined,

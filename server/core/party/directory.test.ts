@@ -145,7 +145,7 @@ describe('what a directory says of a party', () => {
     assert.equal(after(start, settle({ keep: 'case' })).types.length, 0)
     assert.throws(
       () => after(start, settle({ keep: 'case', fields: ['contact.emails'] })),
-      /Nothing of this party is in conflict/,
+      /This party has no conflict with the directory/,
     )
   })
 })

@@ -14,20 +14,27 @@ import {
   type ComparedPart,
   differences,
   partOfField,
-  reconciled,
+  reconcile,
   withFieldsOf,
 } from './canonical.ts'
-import { changes, later, recordedIfMissing, refuseRecord, union } from './record.ts'
-import { ownRepresentative, representationChanged, stands } from './representation.ts'
-import { current, found, nowCalled, type PartiesState, type PartyState, type RecordedParty } from './state.ts'
+import { changesOf, later, recordedIfMissing, refuseRecord, union } from './record.ts'
+import { isUnrevoked, ownRepresentative, representationChanged } from './representation.ts'
+import {
+  currentId,
+  currentParty,
+  type PartiesState,
+  type PartyState,
+  type RecordedParty,
+  requireParty,
+} from './state.ts'
 
-/** Whom the directory names as representative, and as which party of the case. */
+/** The representative according to the directory, with the ID of its party on the case. */
 export type NamedRepresentative = { partyId: string; record: RecordedParty }
 
 export type DirectoryCommand =
-  /** The directory has told its record. */
+  /** The directory has reported its record. */
   | { type: 'heedDirectory'; directory: DirectoryRecord; representative?: NamedRepresentative }
-  /** The directory has told a change of representation: the new one, or that there is none. */
+  /** The directory has reported a change of representation: a new one, or its end. */
   | {
       type: 'heedRepresentation'
       binding: string
@@ -36,26 +43,25 @@ export type DirectoryCommand =
       representative?: NamedRepresentative
       why?: string
     }
-  /** The directory has taken over contact details that were edited here. */
+  /** The directory has accepted contact details that were edited here. */
   | { type: 'noteWrittenBack'; contact: Contact | undefined; asOf: string }
-  /** It has not. */
+  /** The directory has refused them. */
   | { type: 'noteWriteBackRefused'; binding: string; contact: Contact | undefined; why: string }
   | ({ type: 'settleConflict' } & SettleConflict)
 
 type Command = { caseId: string; partyId: string } & DirectoryCommand
 type Of<Type extends DirectoryCommand['type']> = Command & { type: Type }
 
-/** What a directory of record says of a party, and what somebody decides where the case says something else. */
 export function decideDirectory(command: Command, state: PartiesState, context: Context): Fact[] {
   switch (command.type) {
     case 'heedDirectory':
-      return heed(command, state, context)
+      return followDirectory(command, state, context)
     case 'heedRepresentation':
-      return heedRepresentation(command, state, context)
+      return followRepresentation(command, state, context)
     case 'noteWrittenBack':
       return noteWrittenBack(command, state, context)
     case 'noteWriteBackRefused':
-      return noteRefused(command, state, context)
+      return noteWriteBackRefused(command, state, context)
     case 'settleConflict':
       return settle(command, state, context)
   }
@@ -63,60 +69,60 @@ export function decideDirectory(command: Command, state: PartiesState, context: 
 
 const comparedParts: readonly ComparedPart[] = ['identity', 'contact']
 
-/** An older record changes nothing, nor does one that is known. */
-function heed(command: Of<'heedDirectory'>, state: PartiesState, context: Context): Fact[] {
+/** Ignores records that are not newer than the last one. */
+function followDirectory(command: Of<'heedDirectory'>, state: PartiesState, context: Context): Fact[] {
   const { partyId } = command
-  const there = current(state, partyId)
-  if (!there || (there.directory && there.directory.asOf >= command.directory.asOf)) return []
-  const before = there.directory
-  const { representation: _, representedAt: __, ...told } = command.directory
-  const representing = statementOf(command.directory, before)
+  const party = currentParty(state, partyId)
+  if (!party || (party.directory && party.directory.asOf >= command.directory.asOf)) return []
+  const before = party.directory
+  const { representation: _, representedAt: __, ...report } = command.directory
+  const changesRepresentation = hasNewRepresentation(command.directory, before)
   const directory: DirectoryRecord = {
-    ...unsaid(told, before),
-    ...told,
+    ...keptFields(report, before),
+    ...report,
     ...withoutUndefined(
-      representing
+      changesRepresentation
         ? { representation: command.directory.representation, representedAt: command.directory.asOf }
         : { representation: before?.representation, representedAt: before?.representedAt },
     ),
   }
-  const { who, conflicts } = compared(there, directory, context)
-  const aliases = union(there.aliases, untaken(partyId, directory, state))
-  const next = { role: there.role, ...who, aliases }
+  const { who, conflicts } = reconcileParts(party, directory, context)
+  const aliases = union(party.aliases, availableIdentifiers(partyId, directory, state))
+  const next = { role: party.role, ...who, aliases }
   const newest = (part: ComparedPart) =>
-    [there.reconciled?.[part] ?? '', directory.asOf].toSorted().at(-1) as string
+    [party.reconciled?.[part] ?? '', directory.asOf].toSorted().at(-1) as string
   const canonical: Canonical = {
     directory,
     reconciled: { identity: newest('identity'), contact: newest('contact') },
     conflicts,
   }
   const origin = { binding: directory.binding }
-  const facts = changes(partyId, next, state, context, { origin, canonical, keepsStamps: true })
-  if (!representing) return facts
+  const facts = changesOf(partyId, next, state, context, { origin, canonical, keepsStamps: true })
+  if (!changesRepresentation) return facts
   const given = { told: directory.representation, representative: command.representative, at: directory.asOf }
-  return [...facts, ...represented(there, given, state, context, origin)]
+  return [...facts, ...applyRepresentation(party, given, state, context, origin)]
 }
 
-/** What a record leaves out altogether, the directory has not taken back. */
-function unsaid(told: Who, before: Who | undefined): Who {
-  const saysWho = told.person !== undefined || told.organization !== undefined
+/** Parts that a record omits entirely are kept from the previous one. */
+function keptFields(report: Who, before: Who | undefined): Who {
+  const hasIdentity = report.person !== undefined || report.organization !== undefined
   return {
-    ...(saysWho ? {} : withoutUndefined({ person: before?.person, organization: before?.organization })),
-    ...(told.contact ? {} : withoutUndefined({ contact: before?.contact })),
+    ...(hasIdentity ? {} : withoutUndefined({ person: before?.person, organization: before?.organization })),
+    ...(report.contact ? {} : withoutUndefined({ contact: before?.contact })),
   }
 }
 
-/** Where the two together make no sense, such as a death before the birth, the case keeps what it has. */
-function compared(there: PartyState, directory: DirectoryRecord, context: Context) {
-  let who: Who = whoOf(there)
+/** If the merged record is contradictory, such as a death before the birth, the case keeps its own. */
+function reconcileParts(party: PartyState, directory: DirectoryRecord, context: Context) {
+  let who: Who = whoOf(party)
   const conflicts: PartyConflict[] = []
   for (const part of comparedParts) {
-    const open = (there.conflicts ?? []).filter(({ field }) => partOfField(field) === part)
-    const isKnown = (there.reconciled?.[part] ?? '') >= directory.asOf
+    const open = (party.conflicts ?? []).filter(({ field }) => partOfField(field) === part)
+    const isKnown = (party.reconciled?.[part] ?? '') >= directory.asOf
     const result = isKnown
       ? { next: who, conflicts: open }
-      : reconciled(part, who, { base: there.directory, theirs: directory, conflicts: open })
-    const isSound = isPossible({ role: there.role, ...result.next }, context)
+      : reconcile(part, who, { base: party.directory, theirs: directory, conflicts: open })
+    const isSound = isPossible({ role: party.role, ...result.next }, context)
     who = isSound ? result.next : who
     const differing = () => differences(who, directory).filter((field) => partOfField(field) === part)
     conflicts.push(...(isSound ? result.conflicts : differing().map((field) => ({ field }))))
@@ -139,51 +145,51 @@ function isPossible(record: NewParty, context: Context): boolean {
   }
 }
 
-/** Identifiers that another party of the case has are left to whoever merges the two. */
-function untaken(partyId: string, { identifiers }: DirectoryRecord, { parties }: PartiesState) {
-  const others = parties.filter((one) => one.partyId !== partyId && one.status === 'current')
+/** Without identifiers that another party of the case has: merging the two is for a person to decide. */
+function availableIdentifiers(partyId: string, { identifiers }: DirectoryRecord, { parties }: PartiesState) {
+  const others = parties.filter((party) => party.partyId !== partyId && party.status === 'current')
   return identifiers.filter(
-    (one) => !others.some(({ aliases }) => aliases.some((other) => isSame(one, other))),
+    (identifier) => !others.some(({ aliases }) => aliases.some((other) => isSame(identifier, other))),
   )
 }
 
-/** Whether a record says something new about representation: a directory need not keep it. */
-function statementOf(told: DirectoryRecord, before: DirectoryRecord | undefined): boolean {
-  if (told.asOf <= (before?.representedAt ?? '')) return false
-  return !isSame(told.representation, before?.representation)
+/** Whether a record changes the representation. */
+function hasNewRepresentation(report: DirectoryRecord, before: DirectoryRecord | undefined): boolean {
+  if (report.asOf <= (before?.representedAt ?? '')) return false
+  return !isSame(report.representation, before?.representation)
 }
 
-function heedRepresentation(
+function followRepresentation(
   command: Of<'heedRepresentation'>,
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const { partyId, binding, at, told, why } = command
-  const there = current(state, partyId)
-  if (!there) return []
+  const { partyId, binding, at, told: report, why } = command
+  const party = currentParty(state, partyId)
+  if (!party) return []
   const origin = { binding }
-  const { directory } = there
-  const isNews = directory && at > (directory.representedAt ?? '')
-  // What was told by itself is not revoked by a record that leaves it out.
+  const { directory } = party
+  const isNewer = directory && at > (directory.representedAt ?? '')
+  // A representation that was reported separately is not revoked by a record that omits it.
   const { representation: _, ...rest } = directory ?? {}
-  const kept = isNews && { ...(rest as DirectoryRecord), representedAt: at }
-  const { reconciled, conflicts } = there
-  const noted = kept
-    ? changes(partyId, there, state, context, {
+  const kept = isNewer && { ...(rest as DirectoryRecord), representedAt: at }
+  const { reconciled, conflicts } = party
+  const recordFacts = kept
+    ? changesOf(partyId, party, state, context, {
         origin,
         keepsStamps: true,
         canonical: withoutUndefined({ directory: kept, reconciled, conflicts }),
       })
     : []
-  const given = { told, representative: command.representative, at, why }
-  return [...noted, ...represented(there, given, state, context, origin)]
+  const given = { told: report, representative: command.representative, at, why }
+  return [...recordFacts, ...applyRepresentation(party, given, state, context, origin)]
 }
 
-/** The newer of two changes of representation holds, whoever made it: a late one changes nothing. */
-function represented(
-  there: PartyState,
+/** The newer of two changes of representation wins, whoever made it. */
+function applyRepresentation(
+  party: PartyState,
   {
-    told,
+    told: report,
     representative,
     at,
     why,
@@ -197,23 +203,26 @@ function represented(
   context: Context,
   origin: { binding: string },
 ): Fact[] {
-  if (at <= (there.stamps.representation ?? '')) return []
-  if (!told || !representative) {
-    const { representation } = there
-    if (!representation || !stands(representation)) return []
+  if (at <= (party.stamps.representation ?? '')) return []
+  if (!report || !representative) {
+    const { representation } = party
+    if (!representation || !isUnrevoked(representation)) return []
     const revoked = { on: at.slice(0, 10), ...withoutUndefined({ why }) }
-    return [representationChanged(there, { ...representation, revoked }, context, { origin, stamp: at })]
+    return [representationChanged(party, { ...representation, revoked }, context, { origin, stamp: at })]
   }
-  const representativeId = nowCalled(state, representative.partyId)
-  if (representativeId === there.partyId)
-    throw new Refusal('stateForbids', `The directory names the party itself: ${ownRepresentative}`)
-  const { scope = 'all matters', start, end } = told.powerOfAttorney
+  const representativeId = currentId(state, representative.partyId)
+  if (representativeId === party.partyId)
+    throw new Refusal(
+      'stateForbids',
+      `The directory names the party as its own representative: ${ownRepresentative}`,
+    )
+  const { scope = 'all matters', start, end } = report.powerOfAttorney
   const powerOfAttorney = { start, ...withoutUndefined({ end }), scope }
-  const known = there.representation
-  // The document that grants it, and its scope in our words, stay where nothing else has changed.
+  const known = party.representation
+  // If nothing else has changed, the document and scope recorded here are kept.
   const isKnown =
     known &&
-    stands(known) &&
+    isUnrevoked(known) &&
     known.representativeId === representativeId &&
     known.powerOfAttorney.start === start &&
     known.powerOfAttorney.end === end
@@ -221,7 +230,7 @@ function represented(
   const next: Representation = { representativeId, powerOfAttorney }
   return [
     ...recordedIfMissing(representativeId, representative.record, state, context, origin),
-    representationChanged(there, next, context, { origin, stamp: at }),
+    representationChanged(party, next, context, { origin, stamp: at }),
   ]
 }
 
@@ -230,72 +239,75 @@ function noteWrittenBack(
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const there = current(state, partyId)
-  if (!there?.directory || there.directory.asOf >= asOf) return []
-  const { contact: _, ...rest } = there.directory
+  const party = currentParty(state, partyId)
+  if (!party?.directory || party.directory.asOf >= asOf) return []
+  const { contact: _, ...rest } = party.directory
   const directory = { ...rest, ...withoutUndefined({ contact }), asOf, heardAt: context.at.toISOString() }
-  const open = (there.conflicts ?? []).filter(
-    ({ field }) => partOfField(field) !== 'contact' || !isSame(there.contact, contact),
+  const open = (party.conflicts ?? []).filter(
+    ({ field }) => partOfField(field) !== 'contact' || !isSame(party.contact, contact),
   )
-  const canonical = { directory, reconciled: { ...there.reconciled, contact: asOf }, conflicts: open }
+  const canonical = { directory, reconciled: { ...party.reconciled, contact: asOf }, conflicts: open }
   const origin = { binding: directory.binding }
-  return changes(partyId, there, state, context, { origin, canonical, keepsStamps: true })
+  return changesOf(partyId, party, state, context, { origin, canonical, keepsStamps: true })
 }
 
-/** What was edited again meanwhile is written back by itself. */
-function noteRefused(
+/** Ignored if the contact was edited again, since the edit will be written back in turn. */
+function noteWriteBackRefused(
   { partyId, binding, contact, why }: Of<'noteWriteBackRefused'>,
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const there = current(state, partyId)
-  if (!there || !isSame(there.contact, contact)) return []
-  const { directory, reconciled } = there
+  const party = currentParty(state, partyId)
+  if (!party || !isSame(party.contact, contact)) return []
+  const { directory, reconciled } = party
   const differing = directory
-    ? differences(there, directory).filter((field) => partOfField(field) === 'contact')
+    ? differences(party, directory).filter((field) => partOfField(field) === 'contact')
     : []
   const fields = differing.length > 0 ? differing : ['contact']
-  const others = (there.conflicts ?? []).filter(({ field }) => !fields.includes(field))
+  const others = (party.conflicts ?? []).filter(({ field }) => !fields.includes(field))
   const conflicts = [...others, ...fields.map((field) => ({ field, why: why.slice(0, 500) }))]
   const canonical = { ...withoutUndefined({ directory, reconciled }), conflicts }
   const origin = { binding }
-  return changes(partyId, there, state, context, { origin, canonical, keepsStamps: true })
+  return changesOf(partyId, party, state, context, { origin, canonical, keepsStamps: true })
 }
 
-const nothingInConflict = 'Nothing of this party is in conflict with the directory.'
+const noConflict = 'This party has no conflict with the directory.'
 
 function settle(
   { partyId, keep, fields }: Of<'settleConflict'>,
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const there = found(state, partyId)
-  const { directory, conflicts = [] } = there
+  const party = requireParty(state, partyId)
+  const { directory, conflicts = [] } = party
   const open = conflicts.map(({ field }) => field)
   const unknown = fields?.find((field) => !open.includes(field))
   if (unknown !== undefined)
     throw new Refusal(
       'stateForbids',
       open.length === 0
-        ? nothingInConflict
-        : `${unknown} is not in conflict with the directory, only ${open.join(', ')}.`,
+        ? noConflict
+        : `fields must be among ${open.join(', ')}, the fields in conflict: ${unknown} is not.`,
     )
   const settled = fields ?? open
   if (settled.length === 0) {
-    // Somebody else has decided it by now, or it ended by itself. Without a directory there never was anything.
-    if (directory) throw new Refusal('stateForbids', nothingInConflict)
+    // The conflict has been settled in the meantime, or has disappeared.
+    if (directory) throw new Refusal('stateForbids', noConflict)
     return []
   }
   if (keep === 'directory' && !directory)
-    throw new Refusal('stateForbids', 'The directory has said nothing of this party yet: keep the case.')
-  const next = keep === 'directory' && directory ? withFieldsOf(there, directory, settled) : there
+    throw new Refusal(
+      'stateForbids',
+      'keep must be case, since the directory has no record of this party yet.',
+    )
+  const next = keep === 'directory' && directory ? withFieldsOf(party, directory, settled) : party
   const parts = [...new Set(settled.map(partOfField))]
-  const decided = Object.fromEntries(parts.map((part) => [part, later(there.stamps[part], context)]))
+  const decided = Object.fromEntries(parts.map((part) => [part, later(party.stamps[part], context)]))
   const canonical = {
-    ...withoutUndefined({ directory, reconciled: there.reconciled }),
+    ...withoutUndefined({ directory, reconciled: party.reconciled }),
     conflicts: conflicts.filter(({ field }) => !settled.includes(field)),
   }
-  const record = { role: there.role, ...whoOf(next), aliases: there.aliases }
+  const record = { role: party.role, ...whoOf(next), aliases: party.aliases }
   refuseRecord(record, context)
-  return changes(partyId, record, state, context, { canonical, decided })
+  return changesOf(partyId, record, state, context, { canonical, decided })
 }

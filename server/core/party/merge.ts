@@ -1,10 +1,10 @@
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { changes, filledIn } from './record.ts'
-import { representationChanged, stands } from './representation.ts'
-import { current, find, found, type PartiesState } from './state.ts'
+import { changesOf, filledIn } from './record.ts'
+import { isUnrevoked, representationChanged } from './representation.ts'
+import { currentParty, find, type PartiesState, requireParty } from './state.ts'
 
-/** Merges a record into another, which takes over its data and the parties it represents. */
+/** Merges a record into another, which inherits its data and the parties that it represents. */
 export function merge(
   partyId: string,
   into: string,
@@ -12,36 +12,37 @@ export function merge(
   context: Context,
   origin?: { caseId: string },
 ): Fact[] {
-  if (partyId === into)
-    throw new Refusal('invalid', 'into must name another party: a party is not merged into itself.')
+  if (partyId === into) throw new Refusal('invalid', 'into must be the ID of another party.')
   const before = find(state, partyId)
   if (before?.status === 'merged' && before.mergedInto === into) return []
-  const gone = found(state, partyId)
-  const stays = current(state, into)
-  if (!stays) throw new Refusal('stateForbids', `There is no party ${into} in this case to merge it into.`)
-  if ((gone.person === undefined) !== (stays.person === undefined)) {
-    throw new Refusal('stateForbids', 'A person and an organization are not the same party.')
+  const source = requireParty(state, partyId)
+  const target = currentParty(state, into)
+  if (!target) throw new Refusal('stateForbids', `There is no party ${into} in this case.`)
+  if ((source.person === undefined) !== (target.person === undefined)) {
+    throw new Refusal('stateForbids', 'A person cannot be merged with an organization.')
   }
-  const between = [gone, stays].find(
+  const representative = [source, target].find(
     ({ representation }) =>
-      stands(representation) && [partyId, into].includes(representation?.representativeId ?? ''),
+      isUnrevoked(representation) && [partyId, into].includes(representation?.representativeId ?? ''),
   )
-  if (between) throw new Refusal('stateForbids', 'One of the two represents the other: revoke that first.')
+  if (representative)
+    throw new Refusal('stateForbids', 'One of the two represents the other: revoke the representation first.')
 
-  const filled = filledIn(stays, gone)
-  const kept = { ...filled, ...withoutUndefined({ contact: stays.contact ?? gone.contact }) }
+  const record = filledIn(target, source)
+  const combined = { ...record, ...withoutUndefined({ contact: target.contact ?? source.contact }) }
   const clients = state.parties.filter(
-    (one) =>
-      one.status === 'current' &&
-      stands(one.representation) &&
-      one.representation?.representativeId === partyId,
+    (party) =>
+      party.status === 'current' &&
+      isUnrevoked(party.representation) &&
+      party.representation?.representativeId === partyId,
   )
-  const inherits = !stands(stays.representation) && gone.representation && stands(gone.representation)
-  const merged = { partyId, role: gone.role, into, ...withoutUndefined({ origin }) }
+  const inherits =
+    !isUnrevoked(target.representation) && source.representation && isUnrevoked(source.representation)
+  const merged = { partyId, role: source.role, into, ...withoutUndefined({ origin }) }
   return [
-    ...changes(into, kept, state, context, withoutUndefined({ origin })),
-    ...(inherits && gone.representation
-      ? [representationChanged(stays, gone.representation, context, { origin })]
+    ...changesOf(into, combined, state, context, withoutUndefined({ origin })),
+    ...(inherits && source.representation
+      ? [representationChanged(target, source.representation, context, { origin })]
       : []),
     ...clients.flatMap(({ representation, ...client }) => {
       const moved = representation && { ...representation, representativeId: into }

@@ -8,14 +8,14 @@ type Known = {
 }
 type Reason = Candidate['reasons'][number]
 
-/** How a known party compares with whom somebody looks for, field by field. */
+/** Compares a known party with the sought one, field by field. */
 export function compareWith(
   { identifier, person, organization }: Sought,
   known: Known,
 ): Pick<Candidate, 'nearness' | 'reasons'> {
   const reasons: Reason[] = []
   const add = (field: string, agreement: Reason['agreement']) => reasons.push({ field, agreement })
-  if (identifier) add('identifier', identifierIn(identifier, known.aliases))
+  if (identifier) add('identifier', compareIdentifier(identifier, known.aliases))
   if (person) {
     add('lastName', compareNames(person.lastName, known.person?.lastName))
     if (person.firstName !== undefined) add('firstName', compareFirst(person.firstName, known.person))
@@ -28,16 +28,16 @@ export function compareWith(
   return { nearness: isIdentified ? 'identifier' : isAll ? 'all' : 'some', reasons }
 }
 
-function identifierIn(
+function compareIdentifier(
   { source, externalId }: PartyAlias,
   aliases: readonly PartyAlias[],
 ): Reason['agreement'] {
-  const ofSource = aliases.filter((one) => one.source === source)
-  if (ofSource.length === 0) return 'unknown'
-  return ofSource.some((one) => one.externalId === externalId) ? 'same' : 'differs'
+  const fromSource = aliases.filter((alias) => alias.source === source)
+  if (fromSource.length === 0) return 'unknown'
+  return fromSource.some((alias) => alias.externalId === externalId) ? 'same' : 'differs'
 }
 
-const folded = (name: string) =>
+const fold = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -45,28 +45,28 @@ const folded = (name: string) =>
     .trim()
     .toLocaleLowerCase('en')
 
-function compareNames(asked: string, known: string | undefined): Reason['agreement'] {
+function compareNames(sought: string, known: string | undefined): Reason['agreement'] {
   if (known === undefined) return 'unknown'
-  const [one, other] = [folded(asked), folded(known)]
-  if (one === other) return 'same'
-  const most = Math.max(1, Math.floor(Math.max(one.length, other.length) / 4))
-  return distanceOf(one, other) <= most ? 'near' : 'differs'
+  const [a, b] = [fold(sought), fold(known)]
+  if (a === b) return 'same'
+  const maxDistance = Math.max(1, Math.floor(Math.max(a.length, b.length) / 4))
+  return distanceOf(a, b) <= maxDistance ? 'near' : 'differs'
 }
 
-/** An initial, a shorter form and the middle name are near. */
-function compareFirst(asked: string, person: Known['person']): Reason['agreement'] {
-  const compared = compareNames(asked, person?.firstName)
+/** Initials, short forms and the middle name count as near. */
+function compareFirst(sought: string, person: Known['person']): Reason['agreement'] {
+  const compared = compareNames(sought, person?.firstName)
   if (compared !== 'differs' || !person) return compared
-  const [one, other] = [folded(asked), folded(person.firstName)]
-  const isShort = one.startsWith(other) || other.startsWith(one)
-  return isShort || folded(person.middleName ?? '') === one ? 'near' : 'differs'
+  const [a, b] = [fold(sought), fold(person.firstName)]
+  const isShortForm = a.startsWith(b) || b.startsWith(a)
+  return isShortForm || fold(person.middleName ?? '') === a ? 'near' : 'differs'
 }
 
-/** One digit, or day and month the wrong way round. */
-function compareDates(asked: string, known: string | undefined): Reason['agreement'] {
+/** One different digit, or swapped day and month, counts as near. */
+function compareDates(sought: string, known: string | undefined): Reason['agreement'] {
   if (known === undefined) return 'unknown'
-  if (asked === known) return 'same'
+  if (sought === known) return 'same'
   const [year, month, day] = known.split('-')
-  if (asked === `${year}-${day}-${month}`) return 'near'
-  return distanceOf(asked, known) <= 1 ? 'near' : 'differs'
+  if (sought === `${year}-${day}-${month}`) return 'near'
+  return distanceOf(sought, known) <= 1 ? 'near' : 'differs'
 }

@@ -4,12 +4,12 @@ import type { ChangeOrigin, NewParty, NewRepresentation, Representation } from '
 import { isSame } from '../kernel/chain.ts'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { coverAgain, type GrantCommand, grantAccess, withdrawAccess } from './access.ts'
-import { type ComparedPart, partOfField, reconciled } from './canonical.ts'
+import { type GrantCommand, grantAccess, withdrawAccess, withdrawUnsupported } from './access.ts'
+import { type ComparedPart, partOfField, reconcile } from './canonical.ts'
 import { type DirectoryCommand, decideDirectory } from './directory.ts'
 import { merge } from './merge.ts'
 import {
-  changes,
+  changesOf,
   filledIn,
   isClaimant,
   recordedIfMissing,
@@ -17,33 +17,33 @@ import {
   refuseTakenAlias,
   refuseUnknownRole,
 } from './record.ts'
-import { represent, representationChanged, revocation, stands } from './representation.ts'
+import { isUnrevoked, represent, representationChanged, revocation } from './representation.ts'
 import {
-  current,
+  currentId,
+  currentParty,
   evolveParties,
   find,
-  found,
-  mergedAlready,
+  mergedRefusal,
   type NoticedPart,
-  nowCalled,
   type PartiesState,
   type PartyState,
   partyTypes,
   type RecordedParty,
+  requireParty,
 } from './state.ts'
 
 /** One part of a party's record on another case. */
 export type KnownPart =
-  /** `made` is the record as the change left it there, before a directory told that case more. */
+  /** `made` is the record as the change left it, before a directory updated it there. */
   | { part: 'contact'; of: RecordedParty; made?: RecordedParty }
-  /** Whoever was new on that case was recorded there without what only more sensitive cases know. */
+  /** `isFirst`: the party was new on that case and may lack what more sensitive cases know. */
   | { part: 'identity'; of: RecordedParty; made?: RecordedParty; isFirst?: boolean }
   | { part: 'representation'; representation: Representation; stamp: string; representative: RecordedParty }
   | { part: 'merger'; into: string; of: RecordedParty }
 
 export type PartyCommand = OnePartyCommand | Renaming
 
-/** The case was opened under a wrong name, and so was its provisional claimant. */
+/** Corrects the name under which the case was opened, and that of its provisional claimant. */
 type Renaming = { type: 'renameOpened'; caseId: string; was: PersonName; person: PersonName }
 
 type OnePartyCommand = { caseId: string; partyId: string } & (
@@ -58,7 +58,7 @@ type OnePartyCommand = { caseId: string; partyId: string } & (
   | GrantCommand
 )
 
-/** What the caller may know of the party from other cases: the newest of each part. */
+/** The newest of each part of the party from other cases, as far as the caller may see them. */
 export type KnownElsewhere = RecordedParty & {
   represented?: { from: string; known: Extract<KnownPart, { part: 'representation' }> }
 }
@@ -66,9 +66,9 @@ export type KnownElsewhere = RecordedParty & {
 type Of<Type extends PartyCommand['type']> = PartyCommand & { type: Type }
 
 /**
- * The parties to a case. A party's ID names the same person on every case, so changes spread to the other cases that
- * their author may see: each part of a record is stamped, and the newer change wins. Access on behalf of a party is
- * granted per case, and ends with the power of attorney behind it.
+ * The parties to a case. A party has the same ID on every case, so changes spread to the other cases that their author may
+ * see: each part of a record is stamped, and the newer change wins. Access on behalf of a party is granted per case, and
+ * ends with its power of attorney.
  */
 export const party: Decider<PartyCommand, PartiesState> = {
   name: 'party',
@@ -96,12 +96,12 @@ export const party: Decider<PartyCommand, PartiesState> = {
   evolve: evolveParties,
 
   decide(command, state, context) {
-    const facts = decided(command, state, context)
-    return [...facts, ...coverAgain(after(state, facts, context))]
+    const facts = decideCommand(command, state, context)
+    return [...facts, ...withdrawUnsupported(stateAfter(state, facts, context))]
   },
 }
 
-function decided(command: PartyCommand, state: PartiesState, context: Context): Fact[] {
+function decideCommand(command: PartyCommand, state: PartiesState, context: Context): Fact[] {
   switch (command.type) {
     case 'renameOpened':
       return renameOpened(command, state, context)
@@ -112,7 +112,7 @@ function decided(command: PartyCommand, state: PartiesState, context: Context): 
     case 'represent':
       return represent(command.partyId, command.representation, state, context)
     case 'revokeRepresentation':
-      return revocation(found(state, command.partyId), context, command.why)
+      return revocation(requireParty(state, command.partyId), context, command.why)
     case 'mergeParty':
       return merge(command.partyId, command.into, state, context)
     case 'followParty':
@@ -132,96 +132,111 @@ function decided(command: PartyCommand, state: PartiesState, context: Context): 
   }
 }
 
-const after = (state: PartiesState, facts: readonly Fact[], { actor }: Context) =>
+const stateAfter = (state: PartiesState, facts: readonly Fact[], { actor }: Context) =>
   facts.reduce((so, fact) => evolveParties(so, { ...fact, at: '', actor }), state)
 
-const mostParties = 2000
+const maxParties = 2000
 
 function record(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
   const { partyId } = command
-  const facts = written(command, state, context)
-  const stand = current(state, partyId) ? undefined : standIn(partyId, command, state, context)
-  return stand ? [...facts, ...merge(stand, partyId, after(state, facts, context), context)] : facts
+  const facts = recordFacts(command, state, context)
+  const provisional = currentParty(state, partyId)
+    ? undefined
+    : provisionalClaimant(partyId, command, state, context)
+  return provisional
+    ? [...facts, ...merge(provisional, partyId, stateAfter(state, facts, context), context)]
+    : facts
 }
 
-function written(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
-  const { type: _, caseId: __, partyId, alias, elsewhere, asOpened, ...given } = command
-  const there = find(state, partyId)
-  if (there?.status === 'merged') throw mergedAlready(there)
-  if (![there?.role, elsewhere?.role].includes(given.role)) refuseUnknownRole(given.role, context)
-  refuseRecord(given, context)
-  if (diedAsClaimant(there, context) && !isClaimant(given.role, context))
+function recordFacts(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
+  const { type: _, caseId: __, partyId, alias, elsewhere, asOpened, ...record } = command
+  const existing = find(state, partyId)
+  if (existing?.status === 'merged') throw mergedRefusal(existing)
+  if (![existing?.role, elsewhere?.role].includes(record.role)) refuseUnknownRole(record.role, context)
+  refuseRecord(record, context)
+  if (diedAsClaimant(existing, context) && !isClaimant(record.role, context))
     throw new Refusal(
       'stateForbids',
-      'This party has died as a claimant on this case, and stays one until a substitution. If that was never so, remove the party and say why.',
+      'role must remain that of a claimant, since this party died as a claimant on this case. A substitution can replace the party; if it was recorded by mistake, remove it with a reason.',
     )
-  const aliases = given.aliases ?? (alias ? [alias] : [])
+  const aliases = record.aliases ?? (alias ? [alias] : [])
   refuseTakenAlias(partyId, aliases, state)
-  const isNew = there?.status !== 'current'
-  if (isNew && state.parties.length >= mostParties) {
-    throw new Refusal('stateForbids', `A case has at most ${mostParties.toLocaleString('en-US')} parties.`)
+  const isNew = existing?.status !== 'current'
+  if (isNew && state.parties.length >= maxParties) {
+    throw new Refusal(
+      'stateForbids',
+      `A case has at most ${maxParties.toLocaleString('en-US')} parties, and this one has them all.`,
+    )
   }
   if (!isNew || !elsewhere)
-    return changes(partyId, { ...given, aliases }, state, context, withoutUndefined({ alias, asOpened }))
+    return changesOf(partyId, { ...record, aliases }, state, context, withoutUndefined({ alias, asOpened }))
   const { represented } = elsewhere
-  const isTold = given.contact !== undefined || elsewhere.contact === undefined
+  const hasContact = record.contact !== undefined || elsewhere.contact === undefined
   const next = filledIn(
-    { ...given, ...(isTold ? {} : withoutUndefined({ contact: elsewhere.contact })), aliases },
+    { ...record, ...(hasContact ? {} : withoutUndefined({ contact: elsewhere.contact })), aliases },
     elsewhere,
   )
-  const stamps = isTold ? {} : withoutUndefined({ contact: elsewhere.stamps.contact })
-  const seen = isTold ? undefined : elsewhere.reconciled?.contact
+  const stamps = hasContact ? {} : withoutUndefined({ contact: elsewhere.stamps.contact })
+  const seen = hasContact ? undefined : elsewhere.reconciled?.contact
   const canonical = seen === undefined ? {} : { reconciled: { contact: seen } }
-  const facts = changes(partyId, next, state, context, { ...withoutUndefined({ alias }), stamps, canonical })
-  if (!represented || there?.representation) return facts
+  const facts = changesOf(partyId, next, state, context, {
+    ...withoutUndefined({ alias }),
+    stamps,
+    canonical,
+  })
+  if (!represented || existing?.representation) return facts
   const { from, known } = represented
   const follows: Of<'followParty'> = { type: 'followParty', caseId: command.caseId, partyId, from, known }
-  return [...facts, ...follow(follows, after(state, facts, context), context)]
+  return [...facts, ...follow(follows, stateAfter(state, facts, context), context)]
 }
 
 function renameOpened({ was, person }: Renaming, state: PartiesState, context: Context): Fact[] {
-  const one = state.parties.find(
-    (one) => one.asOpened && one.status === 'current' && one.person && nameOf(one.person) === nameOf(was),
+  const claimant = state.parties.find(
+    (party) =>
+      party.asOpened && party.status === 'current' && party.person && nameOf(party.person) === nameOf(was),
   )
-  if (!one) return []
-  const { partyId, role, aliases } = one
-  return changes(partyId, { role, person, aliases }, state, context, { asOpened: true })
+  if (!claimant) return []
+  const { partyId, role, aliases } = claimant
+  return changesOf(partyId, { role, person, aliases }, state, context, { asOpened: true })
 }
 
 /** The provisional claimant from the opening of the case, now recorded in full. */
-function standIn(partyId: string, given: NewParty, { parties }: PartiesState, context: Context) {
+function provisionalClaimant(partyId: string, given: NewParty, { parties }: PartiesState, context: Context) {
   if (!given.person || !isClaimant(given.role, context)) return undefined
   const name = nameOf(given.person)
   return parties.find(
-    (one) =>
-      one.asOpened &&
-      one.status === 'current' &&
-      one.partyId !== partyId &&
-      one.person &&
-      nameOf(one.person) === name,
+    (party) =>
+      party.asOpened &&
+      party.status === 'current' &&
+      party.partyId !== partyId &&
+      party.person &&
+      nameOf(party.person) === name,
   )?.partyId
 }
 
 const nameOf = ({ firstName, lastName }: PersonName) =>
   `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
 
-/** Until a substitution nobody takes their place: another role would lift what their death bars, without a word. */
+/** Such a party must keep its role until a substitution: another role would silently lift the bar on decisions. */
 const diedAsClaimant = (party: PartyState | undefined, context: Context) =>
   party?.status === 'current' && party.person?.deathDate !== undefined && isClaimant(party.role, context)
 
 function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState, context: Context): Fact[] {
-  const there = current(state, partyId)
+  const there = currentParty(state, partyId)
   if (!there) return []
   if (diedAsClaimant(there, context) && why === undefined)
-    throw new Refusal('invalid', 'This party has died as a claimant on this case: say why it is removed.')
+    throw new Refusal('invalid', 'why must be given, since this party died as a claimant on this case.')
   const client = state.parties.find(
-    (one) =>
-      one.status === 'current' &&
-      stands(one.representation) &&
-      one.representation?.representativeId === partyId,
+    (party) =>
+      party.status === 'current' &&
+      isUnrevoked(party.representation) &&
+      party.representation?.representativeId === partyId,
   )
   if (client) {
-    throw new Refusal('stateForbids', `This party represents ${client.partyId}: revoke that first.`)
+    throw new Refusal(
+      'stateForbids',
+      `This party represents ${client.partyId}: revoke the representation first.`,
+    )
   }
   const data = { partyId, role: there.role, ...withoutUndefined({ why }) }
   return [{ type: 'party.removed', subject: partyId, data }]
@@ -233,11 +248,11 @@ function follow(
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const there = current(state, partyId)
+  const there = currentParty(state, partyId)
   if (!there) return []
   const origin = { caseId: from }
   // Ties are broken by case ID, so that all cases agree.
-  const isNewer = (stamp = '', than = '') => stamp > than || (stamp === than && from < caseId)
+  const isNewer = (stamp = '', other = '') => stamp > other || (stamp === other && from < caseId)
   switch (known.part) {
     case 'identity':
     case 'contact': {
@@ -245,7 +260,7 @@ function follow(
       const stamp = known.of.stamps[part]
       if (!isNewer(stamp, there.stamps[part])) return []
       const { role } = there
-      // What a directory has told that case, and not this one, does not come with what somebody changed.
+      // A directory's updates of that case must not come along with a person's change.
       const isBehind = (there.directory?.asOf ?? '') < (known.of.reconciled?.[part] ?? '')
       const record = (isBehind && known.made) || known.of
       const told = part === 'identity' && known.isFirst ? filledIn(record, there) : record
@@ -256,11 +271,11 @@ function follow(
       const { contact } = part === 'contact' ? who : there
       const next = { role, ...withoutUndefined({ person, organization, contact }), aliases }
       const stamps = stamp === undefined ? {} : { [part]: stamp }
-      return changes(partyId, next, state, context, { origin, stamps, decided: stamps, canonical })
+      return changesOf(partyId, next, state, context, { origin, stamps, decided: stamps, canonical })
     }
     case 'representation': {
       if (!isNewer(known.stamp, there.stamps.representation)) return []
-      const representativeId = nowCalled(state, known.representation.representativeId)
+      const representativeId = currentId(state, known.representation.representativeId)
       const next = { ...known.representation, representativeId }
       if (representativeId === partyId || isSame(next, there.representation)) return []
       return [
@@ -269,15 +284,15 @@ function follow(
       ]
     }
     case 'merger': {
-      const into = nowCalled(state, known.into)
+      const into = currentId(state, known.into)
       if (into === partyId) return []
       const missing = recordedIfMissing(into, { ...known.of, role: there.role }, state, context, origin)
-      return [...missing, ...merge(partyId, into, after(state, missing, context), context, origin)]
+      return [...missing, ...merge(partyId, into, stateAfter(state, missing, context), context, origin)]
     }
   }
 }
 
-/** The same change on two cases, which only the directory has touched since: it tells each case by itself. */
+/** Whether two cases have the same change and differ only in updates by a directory, which reach each case separately. */
 function isSameEdit(part: ComparedPart, told: RecordedParty, there: PartyState): boolean {
   if (told.reconciled?.[part] !== there.reconciled?.[part]) return true
   if (part === 'contact') return isSame(told.contact, there.contact)
@@ -285,14 +300,14 @@ function isSameEdit(part: ComparedPart, told: RecordedParty, there: PartyState):
   return isSame(identity(told), identity(there))
 }
 
-/** A part as another case has it, beside what the directory has told this case since. */
+/** A part from another case, reconciled with what the directory has reported to this case since. */
 function followedPart(part: ComparedPart, told: RecordedParty, there: PartyState) {
   const { directory } = there
   const seen = told.reconciled?.[part]
   const isKnown = directory === undefined || (seen ?? '') >= directory.asOf
   const compared = isKnown
     ? { next: told, conflicts: (told.conflicts ?? []).filter(({ field }) => partOfField(field) === part) }
-    : reconciled(part, told, {
+    : reconcile(part, told, {
         base: seen !== undefined && seen === told.directory?.asOf ? told.directory : undefined,
         theirs: directory,
         conflicts: told.conflicts ?? [],
@@ -306,16 +321,16 @@ function followedPart(part: ComparedPart, told: RecordedParty, there: PartyState
   return { who: compared.next, canonical }
 }
 
-/** Once for each change: whoever looks into it decides whether it holds here too. */
+/** Announces a change elsewhere once; a person decides whether it applies here too. */
 function notice(
   { partyId, from, part, stamp }: Of<'noticeParty'>,
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const there = current(state, partyId)
+  const there = currentParty(state, partyId)
   const known = part === 'merger' || part === 'directory' ? undefined : there?.stamps[part]
   if (!there || stamp <= (known ?? '') || stamp <= (there.noticed?.[part] ?? '')) return []
-  const of = { partyId, role: there.role, isClaimant: isClaimant(there.role, context) }
-  const data = { ...of, part, stamp, origin: from }
+  const fields = { partyId, role: there.role, isClaimant: isClaimant(there.role, context) }
+  const data = { ...fields, part, stamp, origin: from }
   return [{ type: 'party.changedElsewhere', subject: partyId, data }]
 }

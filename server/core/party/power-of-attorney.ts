@@ -3,7 +3,7 @@ import type { Context, Decider, Fact } from '../kernel/decider.ts'
 import { evolveTimer, type OneTimer, resetTimer, timerEvents } from '../kernel/one-timer.ts'
 import { daysLater } from '../time/moments.ts'
 import { isClaimant } from './record.ts'
-import { stands } from './representation.ts'
+import { isUnrevoked } from './representation.ts'
 
 export type PowerCommand = {
   type: 'watchPowers'
@@ -25,7 +25,7 @@ export type PowersState = { isClosed: boolean; gone: string[]; powers: Power[]; 
 /** The timer for the day after a power of attorney ends. */
 export const powerTimer = 'powerOfAttorney'
 
-/** Powers of attorney with an end date: their expiry is an event. */
+/** Makes the expiry of powers of attorney with an end date an event. */
 export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
   name: 'powersOfAttorney',
   needs: { watchPowers: null },
@@ -48,7 +48,7 @@ export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
       case 'party.representationChanged': {
         const { partyId, role, representation, stamp, change } = event.data
         const power = { partyId, role, representation, stamp, isEnded: change === 'ended' }
-        return { ...state, powers: [...state.powers.filter((one) => one.partyId !== partyId), power] }
+        return { ...state, powers: [...state.powers.filter((power) => power.partyId !== partyId), power] }
       }
       case 'party.recorded':
         return { ...state, gone: state.gone.filter((id) => id !== event.data.partyId) }
@@ -69,8 +69,8 @@ export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
     const now = context.at.toISOString()
     const ending = powers.flatMap((power) => {
       const { end } = power.representation.powerOfAttorney
-      const isWatched = stands(power.representation) && !power.isEnded && !gone.includes(power.partyId)
-      return isWatched && end !== undefined ? [{ power, over: dayBehind(end) }] : []
+      const isWatched = isUnrevoked(power.representation) && !power.isEnded && !gone.includes(power.partyId)
+      return isWatched && end !== undefined ? [{ power, over: dayAfter(end) }] : []
     })
     const next = ending
       .map(({ over }) => over)
@@ -84,14 +84,14 @@ export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
 }
 
 function ended({ partyId, role, representation, stamp }: Power, context: Context): Fact {
-  const of = { partyId, role, isClaimant: isClaimant(role, context) }
+  const fields = { partyId, role, isClaimant: isClaimant(role, context) }
   return {
     type: 'party.representationChanged',
     subject: partyId,
-    data: { ...of, change: 'ended', representation, stamp },
+    data: { ...fields, change: 'ended', representation, stamp },
   }
 }
 
-function dayBehind(date: string): string {
+function dayAfter(date: string): string {
   return daysLater(date, 1).toISOString()
 }

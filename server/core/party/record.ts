@@ -5,8 +5,14 @@ import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayOf, daysLater, latest, msLater } from '../time/moments.ts'
-import { type Canonical, stillOpen, ways } from './canonical.ts'
-import { current, type PartiesState, type PartyStamps, type PartyState, type RecordedParty } from './state.ts'
+import { type Canonical, contactLists, remainingConflicts } from './canonical.ts'
+import {
+  currentParty,
+  type PartiesState,
+  type PartyStamps,
+  type PartyState,
+  type RecordedParty,
+} from './state.ts'
 
 /** A record with its aliases, possibly none. */
 export type PartyRecord = NewParty & { aliases: PartyAlias[] }
@@ -17,34 +23,37 @@ export type ChangeSource = {
   alias?: Alias
   origin?: ChangeOrigin
   stamps?: PartyStamps
-  /** What a directory has to do with it; left out, as it was. */
+  /** If absent, the relation to the directory stays the same. */
   canonical?: Canonical
-  /** The directory changed it: what people changed is as old as it was. */
+  /** For changes by the directory, which leave the times of people's changes as they are. */
   keepsStamps?: true
-  /** Stamps of parts that somebody decided to leave as they are. */
+  /** Stamps of parts that a person has decided to keep unchanged. */
   decided?: Pick<PartyStamps, 'identity' | 'contact'>
 }
 
-/** The new record, and the events for the difference. */
-export function changes(
+/** The facts that turn the current record into a new one. */
+export function changesOf(
   partyId: string,
   { role, person, organization, contact, aliases }: PartyRecord,
   state: PartiesState,
   context: Context,
   source: ChangeSource = {},
 ): Fact[] {
-  const before = current(state, partyId)
-  const isOther = !before || !isSame(identityOf(before), { person, organization, aliases })
+  const before = currentParty(state, partyId)
+  const hasNewIdentity = !before || !isSame(identityOf(before), { person, organization, aliases })
   const hasMoved = !isSame(before?.contact, contact)
   const canonical =
     source.canonical ??
-    afterEdit(before, withoutUndefined({ person, organization, contact }), { isOther, hasMoved })
-  const isUnchanged = before?.role === role && !isOther && !hasMoved
+    afterEdit(before, withoutUndefined({ person, organization, contact }), {
+      isOther: hasNewIdentity,
+      hasMoved,
+    })
+  const isUnchanged = before?.role === role && !hasNewIdentity && !hasMoved
   if (isUnchanged && isSame(canonicalOf(before as PartyState), canonicalOf(canonical))) return []
   const isKept = source.keepsStamps && before
   const stamps = {
     ...withoutUndefined({ identity: before?.stamps.identity, contact: before?.stamps.contact }),
-    ...(isOther && !isKept
+    ...(hasNewIdentity && !isKept
       ? { identity: source.stamps?.identity ?? later(before?.stamps.identity, context) }
       : {}),
     ...(hasMoved && !isKept
@@ -53,14 +62,14 @@ export function changes(
     ...source.decided,
   }
   const origin = withoutUndefined({ origin: source.origin })
-  const of = { partyId, role, ...origin }
-  const told = { ...of, isClaimant: isClaimant(role, context) }
+  const fields = { partyId, role, ...origin }
+  const eventFields = { ...fields, isClaimant: isClaimant(role, context) }
   const facts: Fact[] = [
     {
       type: 'party.recorded',
       subject: partyId,
       data: {
-        ...of,
+        ...fields,
         ...withoutUndefined({ person, organization, contact }),
         aliases,
         ...withoutUndefined({ alias: source.alias, asOpened: source.asOpened }),
@@ -73,41 +82,45 @@ export function changes(
     facts.push({
       type: 'party.contactChanged',
       subject: partyId,
-      data: { ...told, ...withoutUndefined({ contact }) },
+      data: { ...eventFields, ...withoutUndefined({ contact }) },
     })
   }
   const [died, was] = [person?.deathDate, before?.person?.deathDate]
   if (died !== undefined && died !== was) {
-    facts.push({ type: 'party.died', subject: partyId, data: { ...told, deathDate: died } })
+    facts.push({ type: 'party.died', subject: partyId, data: { ...eventFields, deathDate: died } })
   } else if (died === undefined && was !== undefined) {
-    facts.push({ type: 'party.deathRetracted', subject: partyId, data: told })
+    facts.push({ type: 'party.deathRetracted', subject: partyId, data: eventFields })
   }
   const [open, wasOpen] = [canonical.conflicts ?? [], before?.conflicts ?? []]
-  const fresh = open.filter(({ field }) => !wasOpen.some((one) => one.field === field))
-  if (fresh.length > 0)
-    facts.push({ type: 'party.conflicted', subject: partyId, data: { ...told, conflicts: fresh } })
+  const newConflicts = open.filter(({ field }) => !wasOpen.some((conflict) => conflict.field === field))
+  if (newConflicts.length > 0)
+    facts.push({
+      type: 'party.conflicted',
+      subject: partyId,
+      data: { ...eventFields, conflicts: newConflicts },
+    })
   else if (open.length === 0 && wasOpen.length > 0)
-    facts.push({ type: 'party.conflictSettled', subject: partyId, data: told })
+    facts.push({ type: 'party.conflictSettled', subject: partyId, data: eventFields })
   return facts
 }
 
-/** Whoever edits a part has seen what the directory says of it. */
+/** An edit counts as reconciled with the directory's current record. */
 function afterEdit(
   before: PartyState | undefined,
   next: Pick<NewParty, 'person' | 'organization' | 'contact'>,
-  { isOther, hasMoved }: { isOther: boolean; hasMoved: boolean },
+  { isOther: hasNewIdentity, hasMoved }: { isOther: boolean; hasMoved: boolean },
 ): Canonical {
   if (!before) return {}
   const { directory } = before
   const seen = directory && {
     ...before.reconciled,
-    ...(isOther ? { identity: directory.asOf } : {}),
+    ...(hasNewIdentity ? { identity: directory.asOf } : {}),
     ...(hasMoved ? { contact: directory.asOf } : {}),
   }
   return withoutUndefined({
     directory,
     reconciled: seen ?? before.reconciled,
-    conflicts: stillOpen(before.conflicts, next, directory),
+    conflicts: remainingConflicts(before.conflicts, next, directory),
   })
 }
 
@@ -118,7 +131,6 @@ const canonicalOf = ({ directory, reconciled, conflicts }: Canonical): Canonical
     conflicts: conflicts?.length ? conflicts : undefined,
   })
 
-/** By the roles of the profile; a role that has left it counts for nobody. */
 export function isClaimant(role: string, { profile }: Context): boolean {
   return profile.partyRoles.some(({ name, isClaimant }) => name === role && isClaimant === true)
 }
@@ -136,40 +148,40 @@ export function later(stamp: string | undefined, { at }: Context): string {
 
 export function recordedIfMissing(
   partyId: string,
-  { stamps, directory: _, reconciled: __, conflicts: ___, ...of }: RecordedParty,
+  { stamps, directory: _, reconciled: __, conflicts: ___, ...record }: RecordedParty,
   state: PartiesState,
   context: Context,
   origin: ChangeOrigin,
 ): Fact[] {
-  return current(state, partyId) ? [] : changes(partyId, of, state, context, { origin, stamps })
+  return currentParty(state, partyId) ? [] : changesOf(partyId, record, state, context, { origin, stamps })
 }
 
 export function union(some: readonly PartyAlias[], others: readonly PartyAlias[]): PartyAlias[] {
-  return [...some, ...others.filter((other) => !some.some((one) => isSame(one, other)))]
+  return [...some, ...others.filter((other) => !some.some((alias) => isSame(alias, other)))]
 }
 
-/** An existing party's record need not repeat what never changes. */
-export function filledIn<Given extends PartyRecord>(given: Given, known: NewParty): Given {
-  const aliases = union(given.aliases, known.aliases ?? [])
-  if (!given.person || !known.person) return { ...given, aliases }
-  return { ...given, aliases, person: { ...datesOf(known.person), ...given.person } }
+/** Fills in dates and aliases, which an update need not repeat. */
+export function filledIn<Update extends PartyRecord>(update: Update, known: NewParty): Update {
+  const aliases = union(update.aliases, known.aliases ?? [])
+  if (!update.person || !known.person) return { ...update, aliases }
+  return { ...update, aliases, person: { ...datesOf(known.person), ...update.person } }
 }
 
 const datesOf = ({ birthDate, deathDate }: PartyPerson) => withoutUndefined({ birthDate, deathDate })
 
 export function refuseTakenAlias(partyId: string, aliases: readonly PartyAlias[], { parties }: PartiesState) {
   const other = parties.find(
-    (one) =>
-      one.partyId !== partyId &&
-      one.status === 'current' &&
-      one.aliases.some(({ source, externalId }) =>
+    (party) =>
+      party.partyId !== partyId &&
+      party.status === 'current' &&
+      party.aliases.some(({ source, externalId }) =>
         aliases.some((ours) => ours.source === source && ours.externalId === externalId),
       ),
   )
   if (!other) return
   throw new Refusal(
     'conflict',
-    `The party ${other.partyId} of this case has one of these aliases: merge the two.`,
+    `The party ${other.partyId} of this case already has one of these aliases: merge the two.`,
   )
 }
 
@@ -193,10 +205,10 @@ export function refuseRecord({ person, organization, contact }: NewParty, contex
 
 function refuseContact(contact: Contact | undefined) {
   if (contact?.preferred === undefined) return
-  const entries = contact[ways[contact.preferred]] ?? []
+  const entries = contact[contactLists[contact.preferred]] ?? []
   if (entries.length > 0) return
   throw new Refusal(
     'invalid',
-    `contact.preferred is ${contact.preferred}, but contact.${ways[contact.preferred]} has no entry: add one, or choose another preferred way.`,
+    `contact.preferred must be a channel with entries: contact.${contactLists[contact.preferred]} has none.`,
   )
 }

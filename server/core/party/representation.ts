@@ -4,10 +4,10 @@ import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayOf } from '../time/moments.ts'
 import { isClaimant, later } from './record.ts'
-import { current, found, type PartiesState, type PartyState } from './state.ts'
+import { currentParty, type PartiesState, type PartyState, requireParty } from './state.ts'
 
-/** Given and not revoked; the caller checks the dates. */
-export const stands = (representation: Representation | undefined) =>
+/** Whether a representation is recorded and not revoked; the caller checks the dates. */
+export const isUnrevoked = (representation: Representation | undefined) =>
   representation !== undefined && representation.revoked === undefined
 
 export function represent(
@@ -16,31 +16,30 @@ export function represent(
   state: PartiesState,
   context: Context,
 ): Fact[] {
-  const there = found(state, partyId)
+  const party = requireParty(state, partyId)
   refuseRepresentation(partyId, representation)
-  const representative = current(state, representation.representativeId)
+  const representative = currentParty(state, representation.representativeId)
   if (!representative) {
     throw new Refusal(
       'stateForbids',
-      `There is no party ${representation.representativeId} in this case: record it before it represents anybody.`,
+      `There is no party ${representation.representativeId} in this case: record it first.`,
     )
   }
   if (representative.person?.deathDate !== undefined) {
     throw new Refusal(
       'stateForbids',
-      `The party ${representation.representativeId} has died: name another one as representativeId.`,
+      `The party ${representation.representativeId} has died and cannot be representativeId.`,
     )
   }
-  if (isSame(there.representation, representation)) return []
-  return [representationChanged(there, representation, context)]
+  if (isSame(party.representation, representation)) return []
+  return [representationChanged(party, representation, context)]
 }
 
-/** None if there is nothing to revoke. */
-export function revocation(there: PartyState, context: Context, why?: string): Fact[] {
-  const { representation } = there
-  if (!representation || !stands(representation)) return []
+export function revocation(party: PartyState, context: Context, why?: string): Fact[] {
+  const { representation } = party
+  if (!representation || !isUnrevoked(representation)) return []
   const revoked = { on: dayOf(context.at), ...withoutUndefined({ why }) }
-  return [representationChanged(there, { ...representation, revoked }, context)]
+  return [representationChanged(party, { ...representation, revoked }, context)]
 }
 
 export function representationChanged(
@@ -53,7 +52,7 @@ export function representationChanged(
     partyId,
     role,
     isClaimant: isClaimant(role, context),
-    change: stands(representation) ? ('given' as const) : ('revoked' as const),
+    change: isUnrevoked(representation) ? ('given' as const) : ('revoked' as const),
     representation,
     stamp: stamp ?? later(stamps.representation, context),
     ...withoutUndefined({ origin }),
@@ -63,7 +62,7 @@ export function representationChanged(
 
 function refuseRepresentation(partyId: string, { representativeId, powerOfAttorney }: NewRepresentation) {
   if (representativeId === partyId)
-    throw new Refusal('invalid', `representativeId must name another party: ${ownRepresentative}`)
+    throw new Refusal('invalid', `representativeId must be the ID of another party: ${ownRepresentative}`)
   const { start, end } = powerOfAttorney
   if (end !== undefined && end < start) throw new Refusal('invalid', endsBeforeStart({ start, end }))
 }

@@ -3,7 +3,7 @@ import { type Recorded, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import type { Canonical } from './canonical.ts'
 
-/** When each part of a record was last changed, on whichever case. */
+/** When each part of a record was last changed, on any case. */
 export type PartyStamps = { identity?: string; contact?: string; representation?: string }
 
 /** A party as recorded on a case. */
@@ -11,7 +11,7 @@ export type RecordedParty = NewParty & Canonical & { aliases: PartyAlias[]; stam
 
 export type PartyState = RecordedParty & {
   partyId: string
-  /** Known only from the opening of the case. */
+  /** Recorded only by the opening of the case. */
   asOpened?: true
   status: 'current' | 'removed' | 'merged'
   mergedInto?: string
@@ -22,7 +22,6 @@ export type PartyState = RecordedParty & {
 
 export type NoticedPart = keyof PartyStamps | 'merger' | 'directory'
 
-/** Access to the case on behalf of a party. */
 export type Grant = Omit<Extract<Recorded, { type: 'access.granted' }>['data'], 'username'>
 
 /** Only grants in force. */
@@ -55,24 +54,24 @@ export function evolveParties(state: PartiesState, event: Recorded): PartiesStat
         stamps: { ...withoutUndefined({ representation: before?.stamps.representation }), ...stamps },
       }
       return before
-        ? { ...state, parties: state.parties.map((one) => (one === before ? after : one)) }
+        ? { ...state, parties: state.parties.map((party) => (party === before ? after : party)) }
         : { ...state, parties: [...state.parties, after] }
     }
     case 'party.representationChanged': {
       const { partyId, representation: told, stamp } = event.data
       const { memberIds: _, ...representation } = told
-      return changed(state, partyId, ({ stamps }) => ({
+      return withChange(state, partyId, ({ stamps }) => ({
         representation,
         stamps: { ...stamps, representation: stamp },
       }))
     }
     case 'party.merged':
-      return changed(state, event.data.partyId, () => ({ status: 'merged', mergedInto: event.data.into }))
+      return withChange(state, event.data.partyId, () => ({ status: 'merged', mergedInto: event.data.into }))
     case 'party.removed':
-      return changed(state, event.data.partyId, () => ({ status: 'removed' }))
+      return withChange(state, event.data.partyId, () => ({ status: 'removed' }))
     case 'party.changedElsewhere': {
       const { partyId, part, stamp } = event.data
-      return changed(state, partyId, ({ noticed }) => ({ noticed: { ...noticed, [part]: stamp } }))
+      return withChange(state, partyId, ({ noticed }) => ({ noticed: { ...noticed, [part]: stamp } }))
     }
     case 'access.granted': {
       const { username: _, ...grant } = event.data
@@ -86,39 +85,41 @@ export function evolveParties(state: PartiesState, event: Recorded): PartiesStat
 }
 
 export function find({ parties }: PartiesState, partyId: string): PartyState | undefined {
-  return parties.find((one) => one.partyId === partyId)
+  return parties.find((party) => party.partyId === partyId)
 }
 
-export function current(state: PartiesState, partyId: string): PartyState | undefined {
+export function currentParty(state: PartiesState, partyId: string): PartyState | undefined {
   const found = find(state, partyId)
   return found?.status === 'current' ? found : undefined
 }
 
-export function found(state: PartiesState, partyId: string): PartyState {
-  const there = find(state, partyId)
-  if (there?.status === 'merged') throw mergedAlready(there)
-  if (there?.status !== 'current') throw new Refusal('notFound', 'There is no such party in this case.')
-  return there
+export function requireParty(state: PartiesState, partyId: string): PartyState {
+  const party = find(state, partyId)
+  if (party?.status === 'merged') throw mergedRefusal(party)
+  if (party?.status !== 'current') throw new Refusal('notFound', 'There is no such party in this case.')
+  return party
 }
 
-export const mergedAlready = ({ mergedInto }: PartyState) =>
-  new Refusal('stateForbids', `This party was merged into ${mergedInto}: use that one.`)
+export const mergedRefusal = ({ mergedInto }: PartyState) =>
+  new Refusal('stateForbids', `This party was merged into ${mergedInto}: use that party.`)
 
 /** The current ID of a party, following merges. */
-export function nowCalled(state: PartiesState, partyId: string): string {
-  const there = find(state, partyId)
-  return there?.status === 'merged' && there.mergedInto !== undefined
-    ? nowCalled(state, there.mergedInto)
+export function currentId(state: PartiesState, partyId: string): string {
+  const party = find(state, partyId)
+  return party?.status === 'merged' && party.mergedInto !== undefined
+    ? currentId(state, party.mergedInto)
     : partyId
 }
 
-function changed(
+function withChange(
   state: PartiesState,
   partyId: string,
   change: (before: PartyState) => Partial<PartyState>,
 ): PartiesState {
   return {
     ...state,
-    parties: state.parties.map((one) => (one.partyId === partyId ? { ...one, ...change(one) } : one)),
+    parties: state.parties.map((party) =>
+      party.partyId === partyId ? { ...party, ...change(party) } : party,
+    ),
   }
 }

@@ -1,34 +1,34 @@
-/** A line of iCalendar (RFC 5545). Its value is as it is written. */
+/** A line of iCalendar (RFC 5545), with its value unparsed. */
 export type Property = { name: string; parameters: ReadonlyMap<string, string>; value: string }
 
 export type Component = {
   name: string
   properties: Property[]
   components: Component[]
-  /** Lines in it that are none of iCalendar. */
+  /** Lines that could not be parsed. */
   unread: string[]
-  /** The text ends within it. */
+  /** Whether the text ends before this component does. */
   isCutOff?: true
 }
 
 export type CalendarText = {
-  /** Several in a row, which iCalendar allows. */
+  /** iCalendar allows several in a row. */
   calendars: Component[]
-  /** It ends within a component: what came after is not known. */
+  /** Whether the text ends within a component, so that the rest of it is unknown. */
   isCutOff: boolean
 }
 
-const ofCalendars = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vavailability'])
+const topLevelNames = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vavailability'])
 
 /**
- * The components of a text, whatever it is: a line that cannot be read costs that line alone, so that the rest of its event
- * is still known. Events that stand outside of a calendar are of one that nobody wrote.
+ * Parses any text leniently: a line that cannot be read is skipped, so that the rest of its event is kept. Events outside
+ * of a calendar are put into an implicit one.
  */
 export function readCalendarText(text: string): CalendarText {
   const calendars: Component[] = []
   const open: Component[] = []
-  let bare: Component | undefined
-  for (const line of unfolded(text)) {
+  let implicit: Component | undefined
+  for (const line of unfoldLines(text)) {
     const property = readLine(line)
     const value = property?.value.trim().toLowerCase() ?? ''
     const current = open.at(-1)
@@ -36,9 +36,9 @@ export function readCalendarText(text: string): CalendarText {
       const component: Component = { name: value, properties: [], components: [], unread: [] }
       if (current) current.components.push(component)
       else if (value === 'vcalendar') calendars.push(component)
-      else if (ofCalendars.has(value)) {
-        bare ??= { name: 'vcalendar', properties: [], components: [], unread: [] }
-        bare.components.push(component)
+      else if (topLevelNames.has(value)) {
+        implicit ??= { name: 'vcalendar', properties: [], components: [], unread: [] }
+        implicit.components.push(component)
       }
       open.push(component)
     } else if (property?.name === 'end') {
@@ -48,11 +48,11 @@ export function readCalendarText(text: string): CalendarText {
     else current?.unread.push(line.slice(0, 100))
   }
   for (const component of open) component.isCutOff = true
-  return { calendars: bare ? [...calendars, bare] : calendars, isCutOff: open.length > 0 }
+  return { calendars: implicit ? [...calendars, implicit] : calendars, isCutOff: open.length > 0 }
 }
 
-/** A long line goes on with the next one, which then begins with a space. Empty lines, which some put between, say nothing. */
-function* unfolded(text: string): Generator<string> {
+/** A long line continues on the next one, which then begins with a space. Empty lines are ignored. */
+function* unfoldLines(text: string): Generator<string> {
   let line = ''
   for (const next of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     if (/^[ \t]/.test(next)) {
@@ -67,31 +67,31 @@ function* unfolded(text: string): Generator<string> {
 }
 
 /**
- * Programs write a colon into the name of a zone without quotes: a time is what stands behind the last one. Some put spaces
- * around names.
+ * Some programs write the name of a zone with a colon and without quotes: the time comes after the last colon. Some put
+ * spaces around names.
  */
-const ofTime = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[ \t]*(;.*)?:[ \t]*([\dTZPWDHMS,/+-]*)\s*$/i
-const ofAnything = /^([A-Z\d-]+)[ \t]*((?:;[ \t]*[A-Z\d-]+[ \t]*=(?:"[^"]*"|[^":;])*)*):(.*)$/i
+const timeLine = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[ \t]*(;.*)?:[ \t]*([\dTZPWDHMS,/+-]*)\s*$/i
+const anyLine = /^([A-Z\d-]+)[ \t]*((?:;[ \t]*[A-Z\d-]+[ \t]*=(?:"[^"]*"|[^":;])*)*):(.*)$/i
 
 function readLine(line: string): Property | undefined {
-  const [, name, parameters = '', value] = ofTime.exec(line) ?? ofAnything.exec(line) ?? []
+  const [, name, parameters = '', value] = timeLine.exec(line) ?? anyLine.exec(line) ?? []
   if (name === undefined || value === undefined) return undefined
   return { name: name.toLowerCase(), parameters: readParameters(parameters), value }
 }
 
 function readParameters(text: string): Map<string, string> {
-  const found = new Map<string, string>()
+  const parameters = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/;[ \t]*([A-Z\d-]+)[ \t]*=((?:"[^"]*"|[^";])*)/gi))
-    found.set(name.toLowerCase(), value.replaceAll('"', '').trim())
-  return found
+    parameters.set(name.toLowerCase(), value.replaceAll('"', '').trim())
+  return parameters
 }
 
-/** All that stands in a component: what somebody forgot to end has what comes after it within. */
+/** All nested components; one without an end contains whatever comes after it. */
 export function* componentsIn(component: Component): Generator<Component> {
-  const waiting = component.components.toReversed()
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const pending = component.components.toReversed()
+  for (let next = pending.pop(); next; next = pending.pop()) {
     yield next
-    for (const inner of next.components.toReversed()) waiting.push(inner)
+    for (const inner of next.components.toReversed()) pending.push(inner)
   }
 }
 
@@ -101,7 +101,7 @@ export const propertyOf = ({ properties }: Component, name: string): Property | 
 export const propertiesOf = ({ properties }: Component, name: string): Property[] =>
   properties.filter((property) => property.name === name)
 
-/** A text is written with `\n` for a line and `\` before what would end it. */
+/** The unescaped text of a property. */
 export function textOf(component: Component, name: string): string | undefined {
   const value = propertyOf(component, name)?.value
   return value?.replaceAll(/\\(.)/g, (_, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped))

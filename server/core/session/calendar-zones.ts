@@ -6,53 +6,53 @@ import { zoneClock } from '../time/zone-clock.ts'
 import { faultOfTimeZone } from '../time/zone-names.ts'
 import { type Component, componentsIn, propertiesOf, propertyOf, textOf } from './calendar-text.ts'
 
-/** A zone of a calendar as one that is known. */
+/** A zone of a calendar, mapped to a known one. */
 export type CalendarZone = {
   id: string
   /**
-   * Where the zone is not known: its clock may show a time by so many hours later than that of `id`, which is ahead of all
-   * that it can be.
+   * For an unknown zone, its uncertainty: `id` is the zone furthest ahead that it may be, and it may be this many hours
+   * behind.
    */
   lateHours: number
 }
 
-/** The zones of a calendar by their TZID. `from` is when its times begin to matter. */
+/** The zones of a calendar by their TZID, for times after `from`. */
 export function zonesOf(
   calendar: Component,
   { likely, from }: { likely: string; from: number },
 ): (tzid: string) => CalendarZone {
-  const described = [...componentsIn(calendar)].filter(({ name }) => name === 'vtimezone')
-  const found = new Map<string, CalendarZone>()
+  const descriptions = [...componentsIn(calendar)].filter(({ name }) => name === 'vtimezone')
+  const zones = new Map<string, CalendarZone>()
   return (tzid) => {
-    const known = found.get(tzid)
-    if (known) return known
-    const description = described.find((one) => textOf(one, 'tzid') === tzid)
+    const cached = zones.get(tzid)
+    if (cached) return cached
+    const description = descriptions.find((component) => textOf(component, 'tzid') === tzid)
     const named = namedZone(tzid)
     const zone = named ? { id: named, lateHours: 0 } : describedZone(tzid, description, { likely, from })
-    found.set(tzid, zone)
+    zones.set(tzid, zone)
     return zone
   }
 }
 
-const isKnown = (name: string) => faultOfTimeZone(name) === undefined
+const isValidZone = (name: string) => faultOfTimeZone(name) === undefined
 
-/** The zone that a name means, as the programs write it that others come from. */
+/** The IANA zone for a name as written by various calendar programs. */
 export function namedZone(tzid: string): string | undefined {
   const name = tzid.trim()
-  if (isKnown(name)) return name
+  if (isValidZone(name)) return name
   const plain = name.replace(/^tzone:\/\/microsoft\//i, '')
   // /mozilla.org/20050126_1/Europe/Berlin
   const parts = plain.split('/')
-  const endings = [3, 2, 1].map((length) => parts.slice(-length).join('/'))
+  const suffixes = [3, 2, 1].map((length) => parts.slice(-length).join('/'))
   return (
     windowsZones.get(plain.toLowerCase()) ??
-    (parts.length > 1 ? endings.find((ending) => isKnown(ending)) : undefined) ??
-    shownZone(plain)
+    (parts.length > 1 ? suffixes.find((ending) => isValidZone(ending)) : undefined) ??
+    zoneByDisplayName(plain)
   )
 }
 
-/** As Windows shows them to people in North America: (UTC-05:00) Eastern Time (US & Canada). */
-const shownToPeople: ReadonlyMap<string, string> = new Map([
+/** The display names of Windows for North America, such as “(UTC-05:00) Eastern Time (US & Canada)”. */
+const displayNames: ReadonlyMap<string, string> = new Map([
   ['eastern time', 'America/New_York'],
   ['central time', 'America/Chicago'],
   ['mountain time', 'America/Denver'],
@@ -67,17 +67,17 @@ const shownToPeople: ReadonlyMap<string, string> = new Map([
   ['coordinated universal time', 'UTC'],
 ])
 
-const offsetBefore = /^\(?(?:GMT|UTC)\s*(?:([+-])(\d\d?)[:.]?(\d\d)?)?\)?\s*/i
+const offsetPrefix = /^\(?(?:GMT|UTC)\s*(?:([+-])(\d\d?)[:.]?(\d\d)?)?\)?\s*/i
 
-/** By its name, or by a city that is named; either must have the offset that stands before it. */
-function shownZone(name: string): string | undefined {
+/** Finds a zone by its display name or a city in it; its offset must match the prefix. */
+function zoneByDisplayName(name: string): string | undefined {
   const offset = offsetIn(name)
   if (offset === undefined) return undefined
-  const rest = name.replace(offsetBefore, '').toLowerCase()
-  const called = rest.replace(/\s*\((?:us|canada|east)\b.*$/, '').replace(/[;,].*$/, '')
+  const rest = name.replace(offsetPrefix, '').toLowerCase()
+  const displayName = rest.replace(/\s*\((?:us|canada|east)\b.*$/, '').replace(/[;,].*$/, '')
   const cities = rest.split(/\s*[,;/:]\s*/).map((city) => city.replaceAll(' ', '_'))
   const candidates = [
-    ...[shownToPeople.get(called)].filter((zone) => zone !== undefined),
+    ...[displayNames.get(displayName)].filter((zone) => zone !== undefined),
     ...cities.flatMap((city) =>
       Intl.supportedValuesOf('timeZone').filter((zone) => zone.toLowerCase().endsWith(`/${city}`)),
     ),
@@ -86,19 +86,19 @@ function shownZone(name: string): string | undefined {
 }
 
 function offsetIn(name: string): number | undefined {
-  const found = offsetBefore.exec(name)
-  if (!found) return undefined
-  const [, sign = '+', hours = '0', minutes = '0'] = found
+  const match = offsetPrefix.exec(name)
+  if (!match) return undefined
+  const [, sign = '+', hours = '0', minutes = '0'] = match
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60)
 }
 
-/** In hours, at the less of two ends of a year. */
+/** In hours, without daylight saving. */
 function standardOffset(zone: string): number {
-  const year = [1, 7].map((month) => hoursAhead(zone, utcOf([2026, month, 1])))
-  return Math.min(...year)
+  const offsets = [1, 7].map((month) => hoursAhead(zone, utcOf([2026, month, 1])))
+  return Math.min(...offsets)
 }
 
-/** A zone that is told only by its changes of the clock: one that has the same, or else all that it may be. */
+/** A zone given only by its clock changes: a known one with the same changes, otherwise the range that it may be in. */
 function describedZone(
   tzid: string,
   description: Component | undefined,
@@ -108,29 +108,29 @@ function describedZone(
   if (changes.length > 0) {
     const same = [likely, ...new Set(windowsZones.values())].find((zone) => isSame(zone, changes, from))
     if (same) return { id: same, lateHours: 0 }
-    return between(changes.map(({ ahead }) => ahead))
+    return zoneInRange(changes.map(({ ahead }) => ahead))
   }
   const offset = offsetIn(tzid)
-  if (offset === undefined || !/[+-]/.test(tzid)) return between([-12, 14])
-  return between([offset, offset + 1])
+  if (offset === undefined || !/[+-]/.test(tzid)) return zoneInRange([-12, 14])
+  return zoneInRange([offset, offset + 1])
 }
 
-function between(hours: readonly number[]): CalendarZone {
+function zoneInRange(hours: readonly number[]): CalendarZone {
   const ahead = Math.min(14, Math.ceil(Math.max(...hours)))
-  const least = Math.max(-12, Math.floor(Math.min(...hours)))
-  return { id: fixedZone(ahead), lateHours: Math.max(0, ahead - least) }
+  const behind = Math.max(-12, Math.floor(Math.min(...hours)))
+  return { id: fixedZone(ahead), lateHours: Math.max(0, ahead - behind) }
 }
 
-/** IANA counts these the other way round. */
+/** The signs of these IANA names are inverted. */
 const fixedZone = (ahead: number) => `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 
-/** From when on the clock is ahead of UTC by how many hours. */
+/** From `at` on, the clock is `ahead` hours ahead of UTC. */
 type Change = { at: number; ahead: number }
 
 const comparedDays = 2 * 366
 
 function changesIn(description: Component, from: number): Change[] {
-  const within = { from: from - 366 * dayMs, to: from + comparedDays * dayMs }
+  const range = { from: from - 366 * dayMs, to: from + comparedDays * dayMs }
   const changes = description.components.flatMap((part): Change[] => {
     const ahead = hoursOf(textOf(part, 'tzoffsetto'))
     if (ahead === undefined) return []
@@ -141,14 +141,14 @@ function changesIn(description: Component, from: number): Change[] {
     const dates = propertiesOf(part, 'rdate').flatMap(({ value }) => value.split(',').map(localOf))
     const onsets: Recurring[] = [
       ...rules.map((repeats) => ({ ...momentary(starts), repeats })),
-      ...[starts, ...dates].filter((one) => one !== undefined).map(momentary),
+      ...[starts, ...dates].filter((date) => date !== undefined).map(momentary),
     ]
-    const early = { from: Math.min(within.from, Date.parse(`${starts}Z`)), to: within.to }
+    const rangeOfSingle = { from: Math.min(range.from, Date.parse(`${starts}Z`)), to: range.to }
     return onsets
-      .flatMap((onset) => spansOf(onset, onset.repeats === undefined ? early : within))
+      .flatMap((onset) => spansOf(onset, onset.repeats === undefined ? rangeOfSingle : range))
       .map((onset) => ({ at: onset.from - before * hourMs, ahead }))
   })
-  return changes.toSorted((one, other) => one.at - other.at)
+  return changes.toSorted((a, b) => a.at - b.at)
 }
 
 const momentary = (starts: string): Recurring => ({
@@ -158,8 +158,8 @@ const momentary = (starts: string): Recurring => ({
 
 function localOf(text: string): string | undefined {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/.exec(text.trim()) ?? []
-  const [year, month, day, hour, minute, second] = parts
-  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  const [offsets, month, day, hour, minute, second] = parts
+  const local = `${offsets}-${month}-${day}T${hour}:${minute}:${second}`
   return parts.length > 0 && !Number.isNaN(Date.parse(`${local}Z`)) ? local : undefined
 }
 

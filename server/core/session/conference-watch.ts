@@ -2,7 +2,7 @@ import type { SessionKind, Slot } from '@portico/contract/sessions'
 import type { Decider, Fact } from '../kernel/decider.ts'
 import { evolveTimer, type OneTimer, resetTimer, timerEvents } from '../kernel/one-timer.ts'
 import { hourMs, latest, minuteMs, msEarlier, msLater } from '../time/moments.ts'
-import { isRemote, isSame } from './conference.ts'
+import { isRemote, isSameTime } from './conference.ts'
 
 export type WatchCommand = {
   type: 'watchConferences'
@@ -17,22 +17,21 @@ type Hosted = { handle: string; binding: string }
 
 export type WatchState = {
   sessions: Record<string, Watched>
-  /** The conference that a session has, ready or not. */
+  /** By session, its conference, ready or not. */
   hosted: Record<string, Hosted>
-  /** Until when a postponed session keeps it. */
+  /** By postponed session, until when its conference is kept. */
   kept: Record<string, string>
   timer: OneTimer
 }
 
-/** The timer for the moment at which a conference must be ready. */
 export const conferenceTimer = 'conferenceReady'
 
-/** A session that is placed at short notice has at least so long before somebody is alarmed. */
+/** For a session scheduled at short notice, the minimum time before its conference is overdue. */
 const graceMs = 10 * minuteMs
 
 /**
- * Remote sessions whose conference is not ready in time: somebody gets a task. One that was postponed and not placed again
- * within its window gives its conference up.
+ * Reports conferences that are not ready in time, and gives up those of postponed sessions that were not rescheduled within
+ * their window.
  */
 export const conferenceWatch: Decider<WatchCommand, WatchState> = {
   name: 'conferenceWatch',
@@ -63,11 +62,11 @@ export const conferenceWatch: Decider<WatchCommand, WatchState> = {
       case 'session.rescheduled': {
         const { sessionId, kind, slot } = event.data
         const isBrought = 'isBrought' in event.data && event.data.isBrought === true
-        return isBrought ? state : watched(unkept(state, sessionId), sessionId, kind, slot, event.at)
+        return isBrought ? state : withWatched(withoutKept(state, sessionId), sessionId, kind, slot, event.at)
       }
       case 'session.conferenceNeeded': {
         const { sessionId, kind, slot } = event.data
-        return watched(state, sessionId, kind, slot, event.at)
+        return withWatched(state, sessionId, kind, slot, event.at)
       }
       case 'session.conferenceCreated': {
         const { sessionId, handle, binding } = event.data
@@ -81,29 +80,29 @@ export const conferenceWatch: Decider<WatchCommand, WatchState> = {
       }
       case 'session.conferenceReady': {
         const { sessionId, slot } = event.data
-        const known = state.sessions[sessionId]
-        return known && isSame(known.slot, slot)
-          ? { ...state, sessions: { ...state.sessions, [sessionId]: { ...known, isReady: true } } }
+        const session = state.sessions[sessionId]
+        return session && isSameTime(session.slot, slot)
+          ? { ...state, sessions: { ...state.sessions, [sessionId]: { ...session, isReady: true } } }
           : state
       }
       case 'session.conferenceOverdue': {
         const { sessionId } = event.data
-        const known = state.sessions[sessionId]
-        return known
-          ? { ...state, sessions: { ...state.sessions, [sessionId]: { ...known, isOverdue: true } } }
+        const session = state.sessions[sessionId]
+        return session
+          ? { ...state, sessions: { ...state.sessions, [sessionId]: { ...session, isOverdue: true } } }
           : state
       }
       case 'session.postponed': {
         const { sessionId, windowEndsAt } = event.data
-        const left = without(unkept(state, sessionId), sessionId)
+        const unwatched = withoutSession(withoutKept(state, sessionId), sessionId)
         return windowEndsAt === undefined
-          ? left
-          : { ...left, kept: { ...left.kept, [sessionId]: windowEndsAt } }
+          ? unwatched
+          : { ...unwatched, kept: { ...unwatched.kept, [sessionId]: windowEndsAt } }
       }
       case 'session.held':
       case 'session.noShow':
       case 'session.withdrawn':
-        return without(unkept(state, event.data.sessionId), event.data.sessionId)
+        return withoutSession(withoutKept(state, event.data.sessionId), event.data.sessionId)
       default:
         return { ...state, timer: evolveTimer(state.timer, event, conferenceTimer) }
     }
@@ -139,29 +138,29 @@ export const conferenceWatch: Decider<WatchCommand, WatchState> = {
   },
 }
 
-function watched(
+function withWatched(
   state: WatchState,
   sessionId: string,
   kind: SessionKind,
   slot: Slot,
   since: string,
 ): WatchState {
-  if (!isRemote(kind)) return without(state, sessionId)
-  const known = state.sessions[sessionId]
-  const isReady = known?.isReady === true && isSame(known.slot, slot)
+  if (!isRemote(kind)) return withoutSession(state, sessionId)
+  const session = state.sessions[sessionId]
+  const isReady = session?.isReady === true && isSameTime(session.slot, slot)
   return {
     ...state,
     sessions: { ...state.sessions, [sessionId]: { slot, since, isReady, isOverdue: false } },
   }
 }
 
-function unkept(state: WatchState, sessionId: string): WatchState {
+function withoutKept(state: WatchState, sessionId: string): WatchState {
   if (state.kept[sessionId] === undefined) return state
   const { [sessionId]: _, ...kept } = state.kept
   return { ...state, kept }
 }
 
-function without(state: WatchState, sessionId: string): WatchState {
+function withoutSession(state: WatchState, sessionId: string): WatchState {
   if (!state.sessions[sessionId]) return state
   const { [sessionId]: _, ...sessions } = state.sessions
   return { ...state, sessions }

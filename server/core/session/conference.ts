@@ -2,7 +2,7 @@ import type { ArtifactKind, Gap, SessionKind, Slot, Speaker } from '@portico/con
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
-type Of = { caseId: string; sessionId: string }
+type OfSession = { caseId: string; sessionId: string }
 type Hosted = { handle: string; binding: string }
 
 export type AnnouncedArtifact = {
@@ -20,21 +20,21 @@ export type AnnouncedArtifact = {
 }
 
 export type ConferenceCommand =
-  /** The session has a date, or another one. */
-  | ({ type: 'followSession' } & Of)
-  /** A service has one for a session as it was then; `isReplaced` where it has put it in the place of the one before. */
-  | ({ type: 'setConference'; kind: SessionKind; slot: Slot; isReplaced: boolean } & Hosted & Of)
-  | ({ type: 'renewConference'; why: string } & Of)
-  | ({ type: 'endConference' } & Hosted & Of)
+  /** After a session was scheduled or moved. */
+  | ({ type: 'followSession' } & OfSession)
+  /** A service has created a conference for a session as it was then; `isReplaced` if it took the place of the previous one. */
+  | ({ type: 'setConference'; kind: SessionKind; slot: Slot; isReplaced: boolean } & Hosted & OfSession)
+  | ({ type: 'renewConference'; why: string } & OfSession)
+  | ({ type: 'endConference' } & Hosted & OfSession)
   | ({
       type: 'joinConference' | 'leaveConference'
       participant: { name: string; id?: string }
       isHost?: boolean
       happenedAt: string
     } & Hosted &
-      Of)
-  | ({ type: 'announceArtifact'; artifact: AnnouncedArtifact } & Hosted & Of)
-  | ({ type: 'failArtifact'; handle: string; artifactId: string; why: string } & Of)
+      OfSession)
+  | ({ type: 'announceArtifact'; artifact: AnnouncedArtifact } & Hosted & OfSession)
+  | ({ type: 'failArtifact'; handle: string; artifactId: string; why: string } & OfSession)
 
 type Reason = 'scheduled' | 'rescheduled' | 'renewed'
 
@@ -43,14 +43,14 @@ export type ConferenceState = {
   kind: SessionKind | null
   slot: Slot | null
   because: Reason
-  /** Whether one was asked for, and nobody has said since that it is not needed. */
+  /** Whether a conference was requested and is still needed. */
   isAsked: boolean
   current: (Hosted & { readyFor: Slot | null }) | null
-  /** The session is postponed, and has its conference as long as it can be placed again inside its window. */
+  /** Until when a postponed session keeps its conference: the end of its window. */
   keptUntil: string | null
-  /** The session was placed again: inside its window, or past it. */
+  /** Whether a postponed session was rescheduled inside its window or past it. */
   placedAgain: 'inside' | 'past' | null
-  /** All that there were: a late report may be of any of them. */
+  /** All handles so far, since late reports may refer to any of them. */
   handles: string[]
   ended: string[]
   artifacts: Record<string, { standing: 'announced' | 'filed' | 'failed'; kind: ArtifactKind; name: string }>
@@ -58,7 +58,7 @@ export type ConferenceState = {
 
 export const isRemote = (kind: SessionKind | null) => kind !== null && kind !== 'inPerson'
 
-/** The conference of a session: the handle that the session carries, who came, and what came of it. */
+/** The conference of a session: its handle, its participants, and its recordings. */
 export const conference: Decider<ConferenceCommand, ConferenceState> = {
   name: 'conference',
   needs: {
@@ -145,11 +145,11 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
         return { ...state, current, ended: [...state.ended, handle] }
       }
       case 'session.artifactAnnounced':
-        return stands(state, event.data, 'announced')
+        return withStanding(state, event.data, 'announced')
       case 'session.artifactFiled':
-        return stands(state, event.data, 'filed')
+        return withStanding(state, event.data, 'filed')
       case 'session.artifactFailed':
-        return stands(state, event.data, 'failed')
+        return withStanding(state, event.data, 'failed')
       default:
         return state
     }
@@ -183,15 +183,15 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
         }
         return state.isAsked ? [] : [needed()]
       case 'setConference':
-        return set(command, state, fact)
+        return setConference(command, state, fact)
       case 'renewConference': {
         if (state.status !== 'scheduled')
           throw new Refusal(
             'stateForbids',
-            'The session is not scheduled: there is no conference to make anew.',
+            'The session is not scheduled, so it has no conference to replace.',
           )
         if (!isRemote(state.kind))
-          throw new Refusal('stateForbids', 'The session is held in person: it has no conference.')
+          throw new Refusal('stateForbids', 'The session is held in person and has no conference.')
         return [...unneeded(command.why), needed(command.why)]
       }
       case 'endConference': {
@@ -214,9 +214,9 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
       }
       case 'failArtifact': {
         const { handle, artifactId, why } = command
-        const known = state.artifacts[keyOf({ handle, artifactId })]
-        if (known?.standing !== 'announced') return []
-        const { kind, name } = known
+        const artifact = state.artifacts[keyOf({ handle, artifactId })]
+        if (artifact?.standing !== 'announced') return []
+        const { kind, name } = artifact
         return [fact('session.artifactFailed', { handle, artifactId, kind, name, why })]
       }
     }
@@ -228,8 +228,8 @@ function placedAgain({ current, keptUntil }: ConferenceState, { startsAt }: Slot
   return Date.parse(startsAt) <= Date.parse(keptUntil) ? 'inside' : 'past'
 }
 
-/** It is recorded whatever has become of the session since: whoever cancels it has to know what to cancel. */
-function set(
+/** Recorded whatever the current state of the session, so that the conference can be cancelled. */
+function setConference(
   { handle, binding, kind, slot, isReplaced }: ConferenceCommand & { type: 'setConference' },
   state: ConferenceState,
   fact: (type: Fact['type'], data: object) => Fact,
@@ -237,29 +237,26 @@ function set(
   const { current, because } = state
   const isNew = current?.handle !== handle
   const facts: Fact[] = []
-  const leave = (left: Hosted, why: string) =>
-    facts.push(fact('session.conferenceUnneeded', { handle: left.handle, binding: left.binding, why }))
-  if (current && isNew && !isReplaced) leave(current, 'Another conference was made.')
+  const markUnneeded = (hosted: Hosted, why: string) =>
+    facts.push(fact('session.conferenceUnneeded', { handle: hosted.handle, binding: hosted.binding, why }))
+  if (current && isNew && !isReplaced) markUnneeded(current, 'Another conference was made.')
   if (isNew) facts.push(fact('session.conferenceCreated', { handle, binding }))
   if (state.status !== 'scheduled') return facts
-  if (!isRemote(state.kind)) leave({ handle, binding }, 'The session is held in person.')
-  else if (kind === state.kind && isSame(state.slot, slot)) {
-    const isReady = !isNew && isSame(current?.readyFor ?? null, slot)
+  if (!isRemote(state.kind)) markUnneeded({ handle, binding }, 'The session is held in person.')
+  else if (kind === state.kind && isSameTime(state.slot, slot)) {
+    const isReady = !isNew && isSameTime(current?.readyFor ?? null, slot)
     if (!isReady) facts.push(fact('session.conferenceReady', { kind, slot, handle, binding, because }))
   }
   return facts
 }
 
-export const isSame = (one: Slot | null, other: Slot | null) =>
-  one !== null &&
-  other !== null &&
-  Date.parse(one.startsAt) === Date.parse(other.startsAt) &&
-  one.minutes === other.minutes
+export const isSameTime = (a: Slot | null, b: Slot | null) =>
+  a !== null && b !== null && Date.parse(a.startsAt) === Date.parse(b.startsAt) && a.minutes === b.minutes
 
 const keyOf = ({ handle = '', artifactId }: { handle?: string; artifactId: string }) =>
   `${handle} ${artifactId}`
 
-function stands(
+function withStanding(
   state: ConferenceState,
   data: { handle?: string; artifactId: string; kind: ArtifactKind; name?: string },
   standing: 'announced' | 'filed' | 'failed',

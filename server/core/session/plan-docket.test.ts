@@ -60,7 +60,7 @@ describe('a docket', () => {
     }
     const of = docket({
       waiting: [{ ...inPerson, kind: 'inPerson' }, video, { ...late, kind: 'phone' }],
-      noticeEnds: (kind) => new Date(ends[kind as keyof typeof ends]),
+      earliestWithNotice: (kind) => new Date(ends[kind as keyof typeof ends]),
     })
     assert.deepEqual(shown(of), [
       ...['inPerson 05T18:00', 'video 05T14:15'],

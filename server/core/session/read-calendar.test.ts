@@ -16,12 +16,13 @@ const readText = (text: string) => readCalendar(readCalendarText(text), { timeZo
 /** When somebody is busy, in the days around some events. */
 const busy = ({ events }: ReturnType<typeof readCalendar>, from = '2026-03-01', to = '2026-03-20') =>
   events
-    .flatMap((one) =>
-      one.busy.flatMap((span) => spansOf(span, { from: Date.parse(from), to: Date.parse(to) })),
+    .flatMap((event) =>
+      event.busy.flatMap((span) => spansOf(span, { from: Date.parse(from), to: Date.parse(to) })),
     )
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((a, b) => a.from - b.from)
     .map((span) => [span.from, span.to].map((ms) => new Date(ms).toISOString().slice(5, 16)).join('/'))
-const unclear = ({ events }: ReturnType<typeof readCalendar>) => events.map((one) => one.unclear ?? '').join()
+const unclear = ({ events }: ReturnType<typeof readCalendar>) =>
+  events.map((event) => event.unclear ?? '').join()
 const inZone = 'TZID=America/New_York'
 const weekly = [
   'UID:weekly',
@@ -192,7 +193,7 @@ describe('a calendar that is imported', () => {
   it('what has no length stands against a session that begins or goes on then, and against no other', () => {
     const { events } = read(event('UID:a', 'DTSTART:20260302T150000Z', 'DTEND:20260302T150000Z'))
     const day = { from: Date.parse('2026-03-02T00:00Z'), to: Date.parse('2026-03-03T00:00Z') }
-    const taken = events.flatMap((one) => one.busy.flatMap((span) => spansOf(span, day)))
+    const taken = events.flatMap((event) => event.busy.flatMap((span) => spansOf(span, day)))
     const judge = { kind: 'adjudicator' as const, id: 'judge', name: 'Ada Judge' }
     const calendars = [{ participant: judge, busy: taken, booked: [] }]
     const search = { calendars, blackouts: [], timeZone: 'UTC' }

@@ -6,31 +6,31 @@ import type { Zones } from './calendar-times.ts'
 import { namedZone, zonesOf } from './calendar-zones.ts'
 import { busyIn, busyPeriods, NoTime } from './read-event.ts'
 
-/** What takes somebody's time, by the event of a calendar that says so. Nothing is left of one that was cancelled. */
+/** The busy times of one event of a calendar; a cancelled event has none. */
 export type ReadEvent = {
   uid: string
   sequence: number
   busy: Recurring[]
   why?: string
-  /** What was not understood, so that it is busy for at least all that it may mean. */
+  /** Notes about what could not be interpreted exactly and was taken as busy generously. */
   unclear?: string
-  /** It says only what became of single instances, not when the others are. */
+  /** Whether it has only changed instances, without the event that repeats. */
   isOfInstances?: true
 }
-/** An event of which not even the day can be read. */
+/** An event of which not even the day could be read. */
 export type LeftOut = { uid: string; summary?: string; why: string }
 export type ReadCalendar = { events: ReadEvent[]; leftOut: LeftOut[] }
 
-const longestUid = 1000
-const longestText = 500
-/** What the column holds. */
-const highestSequence = 2 ** 31 - 1
-/** In the year after it is read: more could not be searched through in time. */
-const mostInstances = 100_000
+const maxUidLength = 1000
+const maxTextLength = 500
+/** The limit of the database column. */
+const maxSequence = 2 ** 31 - 1
+/** In the year after reading; more would make searches too slow. */
+const maxInstances = 100_000
 
 /**
- * What a calendar says of somebody's time, from a moment on as long as its rules go. Times without a zone, and whole days,
- * are by the zone that is given; times without a zone also by that which the calendar names for all of its times.
+ * The busy times in a calendar, from a moment until its rules end. Whole days and times without a zone are in the given
+ * zone; times without a zone also in the calendar's own default zone, if it has one.
  */
 export function readCalendar(
   { calendars }: CalendarText,
@@ -38,16 +38,19 @@ export function readCalendar(
 ): ReadCalendar {
   const year = spanFrom(at, 366 * 24 * 60)
   const read: ReadCalendar = { events: [], leftOut: [] }
-  let left = mostInstances
+  let remaining = maxInstances
   for (const calendar of calendars) {
     const zones = zonesIn(calendar, timeZone, year.from)
     for (const [uid, parts] of eventsIn(calendar)) {
       const summary = textsIn(parts, 'summary')
       try {
         const event = readEvent(uid, parts, zones)
-        const count = event.busy.reduce((sum, one) => sum + (one.repeats ? spansOf(one, year).length : 0), 0)
-        left -= count
-        read.events.push(left < 0 && count > 0 ? throughout(event) : event)
+        const count = event.busy.reduce(
+          (sum, recurring) => sum + (recurring.repeats ? spansOf(recurring, year).length : 0),
+          0,
+        )
+        remaining -= count
+        read.events.push(remaining < 0 && count > 0 ? busyThroughout(event) : event)
       } catch (error) {
         if (!(error instanceof NoTime)) throw error
         const why = 'Nothing in it says when it is, so it takes no time: look it up where it comes from.'
@@ -64,25 +67,25 @@ export function readCalendar(
 }
 
 /**
- * One for each clock that its times may be by. Programs that go by the zone that a calendar names for itself let rules in UTC
- * come by that clock, too.
+ * One for each way that programs interpret the zones of a calendar. Those that respect its default zone also apply it to
+ * rules in UTC.
  */
 function zonesIn(calendar: Component, timeZone: string, from: number): Zones[] {
-  const usual: Zones = {
+  const standard: Zones = {
     named: zonesOf(calendar, { likely: timeZone, from }),
     floating: timeZone,
     days: timeZone,
   }
-  const ofAll = namedZone(textOf(calendar, 'x-wr-timezone') ?? '')
+  const defaultZone = namedZone(textOf(calendar, 'x-wr-timezone') ?? '')
   return [
-    usual,
-    ...(ofAll === undefined ? [] : [{ ...usual, floating: ofAll, rulesInUtc: ofAll }]),
-    ...([...componentsIn(calendar)].some(namesTwoZones) ? [{ ...usual, isZoneFirst: true as const }] : []),
+    standard,
+    ...(defaultZone === undefined ? [] : [{ ...standard, floating: defaultZone, rulesInUtc: defaultZone }]),
+    ...([...componentsIn(calendar)].some(hasTwoZones) ? [{ ...standard, isZoneFirst: true as const }] : []),
   ]
 }
 
-/** A time with the name of a zone that says at its end that it is of UTC. */
-const namesTwoZones = ({ properties }: Component) =>
+/** Whether a time both names a zone and is written in UTC. */
+const hasTwoZones = ({ properties }: Component) =>
   properties.some(({ parameters, value }) => parameters.has('tzid') && /\dZ\s*$/i.test(value))
 
 function eventsIn(calendar: Component): Map<string, Component[]> {
@@ -97,12 +100,12 @@ function eventsIn(calendar: Component): Map<string, Component[]> {
   return byUid
 }
 
-/** One that has none, or one that is too long, is told from others by what it says. */
+/** An event whose UID is missing or too long is identified by its content. */
 function uidOf(component: Component): string {
   const uid = textOf(component, 'uid')?.trim() ?? ''
-  if (uid !== '' && uid.length <= longestUid) return uid
-  const said = uid || JSON.stringify(component.properties.map(({ name, value }) => [name, value]))
-  return `no-uid-${hash('sha256', said).slice(0, 32)}`
+  if (uid !== '' && uid.length <= maxUidLength) return uid
+  const content = uid || JSON.stringify(component.properties.map(({ name, value }) => [name, value]))
+  return `no-uid-${hash('sha256', content).slice(0, 32)}`
 }
 
 function readEvent(uid: string, parts: readonly Component[], zones: readonly Zones[]): ReadEvent {
@@ -111,22 +114,23 @@ function readEvent(uid: string, parts: readonly Component[], zones: readonly Zon
   if (parts.some((part) => (textOf(part, 'uid')?.trim() ?? '') === ''))
     note('It has no UID: if it changes, remove what was imported before.')
   else if (parts.some((part) => textOf(part, 'uid')?.trim() !== uid))
-    note(`Its UID has more than ${longestUid} characters: it is listed under another.`)
-  if (parts.some(namesTwoZones)) note('A time of it names a zone and UTC: taken as busy by either.')
+    note(`Its UID has more than ${maxUidLength} characters: it is listed under another.`)
+  if (parts.some(hasTwoZones)) note('A time of it names a zone and UTC: taken as busy by either.')
   const events = parts.filter(({ name }) => name === 'vevent')
   const reports = parts.filter(({ name }) => name === 'vfreebusy')
-  const [usual, ...others] = zones.map((zone) => [
+  const [standard, ...others] = zones.map((zone) => [
     ...busyIn(events, zone, note),
     ...reports.flatMap((part) => busyPeriods(part, zone, note)),
   ]) as [Recurring[], ...Recurring[][]]
-  const isNew = (one: Recurring) => usual.every((had) => JSON.stringify(had) !== JSON.stringify(one))
+  const isNew = (recurring: Recurring) =>
+    standard.every((known) => JSON.stringify(known) !== JSON.stringify(recurring))
   const isOfInstances = events.length > 0 && events.every((part) => propertyOf(part, 'recurrence-id'))
   const why = textsIn(parts, 'summary')
   return {
     ...{ uid, sequence: Math.max(...parts.map((part) => sequenceOf(part, note))) },
-    busy: [...usual, ...others.flat().filter(isNew)],
+    busy: [...standard, ...others.flat().filter(isNew)],
     ...(why ? { why } : {}),
-    ...(unclear.size > 0 ? { unclear: cut([...unclear].join(' '), 2 * longestText) } : {}),
+    ...(unclear.size > 0 ? { unclear: cut([...unclear].join(' '), 2 * maxTextLength) } : {}),
     ...(isOfInstances ? { isOfInstances: true as const } : {}),
   }
 }
@@ -134,8 +138,8 @@ function readEvent(uid: string, parts: readonly Component[], zones: readonly Zon
 function textsIn(parts: readonly Component[], name: string): string | undefined {
   const master = parts.find((part) => !propertyOf(part, 'recurrence-id'))
   const text = master && textOf(master, name)
-  // The column holds no such character.
-  return text ? cut(text.replaceAll('\0', ''), longestText) : undefined
+  // PostgreSQL text cannot contain it.
+  return text ? cut(text.replaceAll('\0', ''), maxTextLength) : undefined
 }
 
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
@@ -143,16 +147,16 @@ const cut = (text: string, length: number) => text.slice(0, length).replace(/[\u
 function sequenceOf(part: Component, note: (why: string) => void): number {
   const text = textOf(part, 'sequence')?.trim() || '0'
   const sequence = Number(text)
-  if (Number.isInteger(sequence) && sequence >= 0 && sequence <= highestSequence) return sequence
-  note(`Its SEQUENCE is no whole number from 0 to ${highestSequence}: taken as 0.`)
+  if (Number.isInteger(sequence) && sequence >= 0 && sequence <= maxSequence) return sequence
+  note(`Its SEQUENCE is no whole number from 0 to ${maxSequence}: taken as 0.`)
   return 0
 }
 
-/** What is too much to be worked out is busy from its beginning on. */
-function throughout(event: ReadEvent): ReadEvent {
-  const why = `The calendar has more than ${mostInstances} instances a year: this event is taken as busy throughout.`
+/** An event with too many instances counts as busy from its beginning on. */
+function busyThroughout(event: ReadEvent): ReadEvent {
+  const why = `The calendar has more than ${maxInstances} instances a year: this event is taken as busy throughout.`
   const busy = event.busy.map(({ starts, ends, timeZone, repeats }) =>
     repeats === undefined ? { starts, ends, timeZone } : { starts, ends: '9999-12-31T00:00:00', timeZone },
   )
-  return { ...event, busy, unclear: cut([why, event.unclear].join(' ').trim(), 2 * longestText) }
+  return { ...event, busy, unclear: cut([why, event.unclear].join(' ').trim(), 2 * maxTextLength) }
 }

@@ -2,8 +2,8 @@ import type { Slot } from '@portico/contract/sessions'
 import { zoned } from '../time/local-time.ts'
 
 /**
- * The reminder that is due, by its days before the session on the clock of its zone: the last that has come, unless the
- * session got its slot later than that or it was sent. Those before it are past.
+ * The reminder that is due, by its days before the session in the session's zone: the latest one, unless it was sent or
+ * precedes the scheduling of the slot. Earlier ones are skipped.
  */
 export function reminderDue(
   { slot, slotSince, reminded }: { slot: Slot; slotSince: Date; reminded: readonly number[] },
@@ -12,7 +12,7 @@ export function reminderDue(
 ): number | undefined {
   const starts = zoned(new Date(slot.startsAt), slot.timeZone)
   const dueAt = (days: number) => starts.subtract({ days }).epochMilliseconds
-  const last = reminderDays.toSorted((one, other) => one - other).find((days) => dueAt(days) <= now.getTime())
+  const last = reminderDays.toSorted((a, b) => a - b).find((days) => dueAt(days) <= now.getTime())
   if (last === undefined || reminded.includes(last) || slotSince.getTime() > dueAt(last)) return undefined
   return last
 }

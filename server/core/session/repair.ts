@@ -1,122 +1,135 @@
 import { overlaps, type Span } from '../time/spans.ts'
 
-/** A way out for one session: another room, another time, or both. It stands against no booking as they are now. */
-export type Way = {
+/** An alternative for one session: another room, another time, or both, without any conflict with current bookings. */
+export type Alternative = {
   span: Span
-  /** Who and what it books. */
+  /** The people and rooms that it books. */
   keys: readonly string[]
-  /** How many people have to come at another time. */
+  /** The number of people who would have to come at another time. */
   peopleMoved: number
   isOtherRoom: boolean
-  /** Whether those who take part would have to agree to it. */
+  /** Whether participants would have to consent. */
   needsConsent?: boolean
 }
 
-/** A session that something has come between. */
-export type Displaced<W extends Way = Way> = { span: Span; ways: readonly W[] }
+/** A session in conflict. */
+export type ConflictedSession<W extends Alternative = Alternative> = { span: Span; ways: readonly W[] }
 
-export type Repair<W extends Way = Way> = { chosen: (W | undefined)[]; isBest: boolean }
+export type Repair<W extends Alternative = Alternative> = { chosen: (W | undefined)[]; isBest: boolean }
 
 /**
- * What a choice of ways costs, the worst first: sessions that stay in conflict, those of a higher rank among them, people
- * who come at another time, sessions that need consent, those that fall behind one of a lower rank, other rooms, and
- * minutes from where they were.
+ * The cost of a choice, most important first: sessions that stay in conflict, their ranks, people who come at another time,
+ * sessions that need consent, sessions that fall behind one of a lower rank, other rooms, and minutes moved.
  */
 type Cost = [
-  left: number,
-  leftRank: number,
+  unresolved: number,
+  unresolvedRank: number,
   people: number,
   consents: number,
-  fallen: number,
+  overtaken: number,
   rooms: number,
   minutes: number,
 ]
 
-const none: Cost = [0, 0, 0, 0, 0, 0, 0]
+const noCost: Cost = [0, 0, 0, 0, 0, 0, 0]
 const minuteMs = 60_000
-const mostTries = 50_000
+const maxTries = 50_000
 
 /**
- * Chooses a way for each session, or none, so that no two get in each other's way and the cost is the least. Sessions are
- * given in the order of their rank; those that nothing stands against stay where they are. Each way is free by itself, so
- * whatever is accepted first leaves the others possible. Where there are too many choices to try all, it is the best found.
+ * Chooses an alternative, or none, for each session, so that none conflict and the cost is minimal. Sessions are in order of
+ * rank. Each alternative is free by itself, so accepting one leaves the others possible. If there are too many combinations
+ * to try, the best one found is returned.
  */
-export function chooseWays<W extends Way>(sessions: readonly Displaced<W>[]): Repair<W> {
-  const ways = sessions.map((session) =>
-    session.ways.toSorted((one, other) => compare(costOf(session, one), costOf(session, other))),
+export function chooseAlternatives<W extends Alternative>(
+  sessions: readonly ConflictedSession<W>[],
+): Repair<W> {
+  const alternatives = sessions.map((session) =>
+    session.ways.toSorted((a, b) => compare(costOf(session, a), costOf(session, b))),
   )
-  const least = leastFrom(sessions, ways)
+  const lowerBounds = lowerBoundsFrom(sessions, alternatives)
   let best: { cost: Cost; chosen: (W | undefined)[] } | undefined
   let tries = 0
 
-  const choose = (at: number, chosen: (W | undefined)[], cost: Cost) => {
-    const bound = sum(cost, least[at] ?? none)
-    if (tries > mostTries || (best && compare(bound, best.cost) >= 0)) return
-    const session = sessions[at]
+  const choose = (index: number, chosen: (W | undefined)[], cost: Cost) => {
+    const bound = sum(cost, lowerBounds[index] ?? noCost)
+    if (tries > maxTries || (best && compare(bound, best.cost) >= 0)) return
+    const session = sessions[index]
     if (!session) {
       best = { cost, chosen: [...chosen] }
       return
     }
-    for (const way of [...(ways[at] ?? []), undefined]) {
+    for (const alternative of [...(alternatives[index] ?? []), undefined]) {
       tries += 1
-      if (tries > mostTries) break
-      if (way && chosen.some((other) => other && isInTheWay(way, other))) continue
-      const fallen = chosen.filter((other, index) =>
-        fallsBehind(sessions[index] as Displaced, other, session, way),
+      if (tries > maxTries) break
+      if (alternative && chosen.some((other) => other && isInConflict(alternative, other))) continue
+      const overtaken = chosen.filter((other, index) =>
+        isOvertaken(sessions[index] as ConflictedSession, other, session, alternative),
       ).length
-      const own = way ? costOf(session, way) : costOfStaying(sessions.length - at)
-      choose(at + 1, [...chosen, way], sum(sum(cost, own), [0, 0, 0, 0, fallen, 0, 0]))
+      const ownCost = alternative ? costOf(session, alternative) : costOfStaying(sessions.length - index)
+      choose(index + 1, [...chosen, alternative], sum(sum(cost, ownCost), [0, 0, 0, 0, overtaken, 0, 0]))
     }
   }
-  choose(0, [], none)
-  if (!best) best = { cost: none, chosen: greedy(sessions, ways) }
-  return { chosen: best.chosen, isBest: tries <= mostTries }
+  choose(0, [], noCost)
+  if (!best) best = { cost: noCost, chosen: greedy(sessions, alternatives) }
+  return { chosen: best.chosen, isBest: tries <= maxTries }
 }
 
-/** By rank, each its best way that is left. */
-function greedy<W extends Way>(sessions: readonly Displaced<W>[], ways: readonly W[][]): (W | undefined)[] {
+/** In order of rank, each with its best remaining alternative. */
+function greedy<W extends Alternative>(
+  sessions: readonly ConflictedSession<W>[],
+  alternatives: readonly W[][],
+): (W | undefined)[] {
   const chosen: (W | undefined)[] = []
   for (const [at] of sessions.entries())
-    chosen.push(ways[at]?.find((way) => !chosen.some((other) => other && isInTheWay(way, other))))
+    chosen.push(
+      alternatives[at]?.find(
+        (alternative) => !chosen.some((other) => other && isInConflict(alternative, other)),
+      ),
+    )
   return chosen
 }
 
-const isInTheWay = (one: Way, other: Way) =>
-  overlaps(one.span, other.span) && one.keys.some((key) => other.keys.includes(key))
+const isInConflict = (a: Alternative, b: Alternative) =>
+  overlaps(a.span, b.span) && a.keys.some((key) => b.keys.includes(key))
 
-/** The one of a higher rank was not behind the other, and now would be. */
-function fallsBehind(
-  higher: Displaced,
-  itsWay: Way | undefined,
-  lower: Displaced,
-  way: Way | undefined,
+/** Whether a session would fall behind one of a lower rank that it was not behind before. */
+function isOvertaken(
+  higher: ConflictedSession,
+  higherAlternative: Alternative | undefined,
+  lower: ConflictedSession,
+  alternative: Alternative | undefined,
 ): boolean {
-  const [now, then] = [itsWay?.span ?? higher.span, way?.span ?? lower.span]
+  const [now, then] = [higherAlternative?.span ?? higher.span, alternative?.span ?? lower.span]
   return higher.span.from <= lower.span.from && now.from > then.from
 }
 
-function costOf({ span }: Displaced, { span: { from }, peopleMoved, isOtherRoom, needsConsent }: Way): Cost {
+function costOf(
+  { span }: ConflictedSession,
+  { span: { from }, peopleMoved, isOtherRoom, needsConsent }: Alternative,
+): Cost {
   const minutes = Math.abs(from - span.from) / minuteMs
   return [0, 0, peopleMoved, needsConsent ? 1 : 0, 0, isOtherRoom ? 1 : 0, minutes]
 }
 
 const costOfStaying = (rank: number): Cost => [1, rank, 0, 0, 0, 0, 0]
 
-/** What the sessions from each on cost at the least: each its best way, as if no other were there. */
-function leastFrom(sessions: readonly Displaced[], ways: readonly (readonly Way[])[]): Cost[] {
-  const least: Cost[] = [none]
+/** From each session on, the minimal cost of the rest, ignoring conflicts between them. */
+function lowerBoundsFrom(
+  sessions: readonly ConflictedSession[],
+  alternatives: readonly (readonly Alternative[])[],
+): Cost[] {
+  const lowerBounds: Cost[] = [noCost]
   for (let at = sessions.length - 1; at >= 0; at--) {
-    const [first] = ways[at] ?? []
-    const own = first ? costOf(sessions[at] as Displaced, first) : costOfStaying(sessions.length - at)
-    least.unshift(sum(own, least[0] ?? none))
+    const [first] = alternatives[at] ?? []
+    const own = first ? costOf(sessions[at] as ConflictedSession, first) : costOfStaying(sessions.length - at)
+    lowerBounds.unshift(sum(own, lowerBounds[0] ?? noCost))
   }
-  return least
+  return lowerBounds
 }
 
-const sum = (one: Cost, other: Cost): Cost =>
-  one.map((value, index) => value + (other[index] as number)) as Cost
+const sum = (a: Cost, b: Cost): Cost => a.map((value, index) => value + (b[index] as number)) as Cost
 
-function compare(one: Cost, other: Cost): number {
-  const at = one.findIndex((value, index) => value !== other[index])
-  return at < 0 ? 0 : (one[at] as number) - (other[at] as number)
+function compare(a: Cost, b: Cost): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? 0 : (a[at] as number) - (b[at] as number)
 }

@@ -58,7 +58,7 @@ describe('a session that is moved', () => {
       .then([scheduled('2096-04-01')])
     after(scheduled('2096-03-05'))
       .when(moved)
-      .thenRefused('conflict', /placed on 2096-03-05 14:00 UTC/)
+      .thenRefused('conflict', /scheduled for 2096-03-05 14:00 UTC/)
     after(scheduled('2096-04-01')).when(moved).then([])
     after(scheduled('2096-03-05'))
       .when({ ...moved, from: at('2096-03-05') })
@@ -70,7 +70,7 @@ describe('a session that is moved', () => {
     const ended = { type: 'endSession' as const, ...of, outcome: 'withdrawn' as const }
     after(scheduled('2096-03-05'))
       .when({ ...ended, from: at('2096-03-06') })
-      .thenRefused('conflict', /placed on 2096-03-05/)
+      .thenRefused('conflict', /scheduled for 2096-03-05/)
     after()
       .when({ ...ended, from: at('2096-03-06') })
       .thenRefused('conflict', /lost its slot/)
@@ -121,7 +121,10 @@ describe('a session that is moved', () => {
     const soon = placed('2026-11-14')
     after()
       .when(soon)
-      .thenRefused('stateForbids', /within its notice of 14 days: say as consent who has agreed/)
+      .thenRefused(
+        'stateForbids',
+        /within its notice of 14 days: choose a later time, or name in consent who has agreed/,
+      )
     after()
       .when(placed('2026-11-15'))
       .then([scheduled('2026-11-15')])
@@ -203,7 +206,7 @@ describe('a session that is moved', () => {
         .then([held({ record })])
     after(past)
       .when({ ...end, record: 'stored', withoutRecord })
-      .thenRefused('stateForbids', /Something of this session is stored/)
+      .thenRefused('stateForbids', /withoutRecord must be left out, since a record/)
     after(past)
       .when({ ...end, outcome: 'noShow', withoutRecord })
       .thenRefused('invalid', /withoutRecord must be left out/)
@@ -215,7 +218,7 @@ describe('a session that is moved', () => {
     }
     after(past)
       .when({ ...end, record: 'none' }, strict)
-      .thenRefused('stateForbids', /say why there is no record, as withoutRecord/)
+      .thenRefused('stateForbids', /withoutRecord must be given, since no record/)
     after(past)
       .when({ ...end, record: 'none', withoutRecord }, strict)
       .then([held({ record: 'none', withoutRecord })])
@@ -259,7 +262,7 @@ describe('a session that is moved', () => {
     ])
       after(...before)
         .when(other)
-        .thenRefused('conflict', /held already/)
+        .thenRefused('conflict', /already recorded as held/)
   })
 
   it('is withdrawn with its case', () => {

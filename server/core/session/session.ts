@@ -12,55 +12,55 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
 import { minuteOf } from '../time/moments.ts'
 import { faultOfTimeZone, refuseUnknownTimeZone } from '../time/zone-names.ts'
-import { noticeEnds, refuseShortNotice } from './notice.ts'
+import { earliestWithNotice, refuseShortNotice } from './notice.ts'
 import { sessionWindow } from './window.ts'
 
-type Of = { caseId: string; sessionId: string }
+type OfSession = { caseId: string; sessionId: string }
 
 export const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
 export type SessionOutcome = (typeof sessionOutcomes)[number]
 
-/** When it begins as far as they know who change it; null where it has no slot. Left out, they do not mind. */
-type Seen = { from?: string | null | undefined }
+/** The start of the session as last seen by the caller, null for none; omit it to skip the check. */
+type ExpectedStart = { from?: string | null | undefined }
 
 export type SessionCommand =
-  | ({ type: 'requestSession'; kind: SessionKind; why?: string } & Of)
+  | ({ type: 'requestSession'; kind: SessionKind; why?: string } & OfSession)
   | ({
       type: 'bringSession'
       kind: SessionKind
       status: 'requested' | 'scheduled' | SessionOutcome
       slot?: Slot
       alias: Alias
-    } & Of)
+    } & OfSession)
   | ({
       type: 'placeSession'
       kind?: SessionKind
       slot: Slot
-      /** Left out, they stay as they are. */
+      /** If absent, they stay the same. */
       participants?: NamedParticipant[]
       holdId?: string
-      /** Who has agreed to less notice or to an earlier time. */
+      /** Who has consented to less notice or an earlier time. */
       consent?: string
-    } & Seen &
-      Of)
-  /** What one calendar has against the slot; without a binding, those that are kept here. */
-  | ({ type: 'settleRecord'; record: 'stored' | 'none'; withoutRecord?: string } & Of)
-  | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot; binding?: string } & Of)
-  | ({ type: 'suggestSlots'; slots: Slot[]; binding: string } & Of)
-  | ({ type: 'remindSession'; days: number; of: Slot } & Of)
+    } & ExpectedStart &
+      OfSession)
+  | ({ type: 'settleRecord'; record: 'stored' | 'none'; withoutRecord?: string } & OfSession)
+  /** The conflicts of one bound calendar with the slot; without a binding, those of the platform's own calendars. */
+  | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot; binding?: string } & OfSession)
+  | ({ type: 'suggestSlots'; slots: Slot[]; binding: string } & OfSession)
+  | ({ type: 'remindSession'; days: number; of: Slot } & OfSession)
   | ({
       type: 'endSession'
       outcome: SessionOutcome
       why?: string
       heldBy?: { id: string; name: string }
-      /** What is stored of a session that was held; left out, nobody has looked. */
+      /** Whether a record of the session is stored; absent if nobody has checked. */
       record?: Exclude<SessionRecord, 'missing'>
-      /** Why nothing is. */
+      /** The reason why there is no record. */
       withoutRecord?: string
       /** The day, if that is not the day of its slot. */
       on?: string
-    } & Seen &
-      Of)
+    } & ExpectedStart &
+      OfSession)
 
 export type SessionState =
   | { status: 'none' }
@@ -69,7 +69,7 @@ export type SessionState =
       status: 'postponed'
       kind: SessionKind
       participants?: NamedParticipant[]
-      /** Placed again until then, it is still inside the window that it had. */
+      /** Rescheduled by `endsAt`, it stays inside its original window. */
       window?: { placedAt: string; endsAt: string }
     }
   | {
@@ -78,19 +78,19 @@ export type SessionState =
       slot: Slot
       participants?: NamedParticipant[]
       conflicts?: SessionConflict[]
-      /** Where it was placed first: its window begins there. */
+      /** The first slot of its window. */
       placedAt?: string
-      /** The reminders of this slot that are sent, by their days. */
+      /** The reminders sent for this slot, by their days. */
       reminded?: number[]
-      /** What was said of it when it was held. */
-      said?: Said
+      /** What was recorded when it was held. */
+      said?: HeldDetails
       /** The day on which it was held or missed, if that is not the day of its slot. */
       on?: string
     }
 
-type Said = { heldBy?: string; withoutRecord?: string }
+type HeldDetails = { heldBy?: string; withoutRecord?: string }
 
-/** A session: requested, scheduled, perhaps moved, and ended, in one record. */
+/** A session, from its request through scheduling and moves to its end. */
 export const session: Decider<SessionCommand, SessionState> = {
   name: 'session',
   needs: {
@@ -118,7 +118,7 @@ export const session: Decider<SessionCommand, SessionState> = {
           kind: event.data.kind,
           slot: event.data.slot,
           ...withoutUndefined({ participants: event.data.participants }),
-          placedAt: placedFirst(state, event.type, event.data.slot),
+          placedAt: windowStart(state, event.type, event.data.slot),
         }
       case 'session.conflicted':
         return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
@@ -128,7 +128,7 @@ export const session: Decider<SessionCommand, SessionState> = {
         return 'slot' in state ? { ...state, reminded: [...(state.reminded ?? []), event.data.days] } : state
       case 'session.held':
         return 'slot' in state
-          ? { ...state, status: 'held', said: saidIn(event.data), ...onIn(event.data) }
+          ? { ...state, status: 'held', said: heldDetailsIn(event.data), ...dayIn(event.data) }
           : state
       case 'session.recordSettled':
         return state.status === 'held'
@@ -138,7 +138,7 @@ export const session: Decider<SessionCommand, SessionState> = {
             }
           : state
       case 'session.noShow':
-        return 'slot' in state ? { ...state, status: 'noShow', ...onIn(event.data) } : state
+        return 'slot' in state ? { ...state, status: 'noShow', ...dayIn(event.data) } : state
       case 'session.dayCorrected':
         return 'on' in state || 'slot' in state || state.status === 'withdrawn'
           ? { ...state, on: event.data.on }
@@ -157,7 +157,7 @@ export const session: Decider<SessionCommand, SessionState> = {
       case 'session.withdrawn':
         return state.status === 'none'
           ? state
-          : { status: 'withdrawn', kind: state.kind, ...onIn(event.data) }
+          : { status: 'withdrawn', kind: state.kind, ...dayIn(event.data) }
       default:
         return state
     }
@@ -189,7 +189,7 @@ export const session: Decider<SessionCommand, SessionState> = {
       const inTime = slots.filter(
         ({ startsAt, timeZone }) =>
           faultOfTimeZone(timeZone) === undefined &&
-          Date.parse(startsAt) >= noticeEnds(profile, state.kind, { now, timeZone }).getTime(),
+          Date.parse(startsAt) >= earliestWithNotice(profile, state.kind, { now, timeZone }).getTime(),
       )
       return inTime.length > 0 ? fact('session.slotsSuggested', { slots: inTime, binding }) : []
     }
@@ -203,7 +203,7 @@ export const session: Decider<SessionCommand, SessionState> = {
   },
 }
 
-/** A session from another system: a past one is only recorded, an upcoming one is handled here. */
+/** A session from another system: a past one is only recorded, an upcoming one continues here. */
 function bringSession(
   { sessionId, kind, status, slot, alias }: SessionCommand & { type: 'bringSession' },
   state: SessionState,
@@ -212,66 +212,73 @@ function bringSession(
   if (state.status !== 'none') throw new Refusal('conflict', 'This session was already requested.')
   if (slot) refuseUnknownTimeZone(slot.timeZone)
   const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
-  if (needsSlot && !slot)
-    throw new Refusal('invalid', `A session that is ${status} must have a slot: when it begins.`)
+  if (needsSlot && !slot) throw new Refusal('invalid', `slot must be given for a session that is ${status}.`)
   if (status === 'requested' && slot)
+    throw new Refusal('invalid', 'slot must be left out of a requested session, or status must be scheduled.')
+  const isUpcoming = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
+  if (status === 'scheduled' && !isUpcoming)
     throw new Refusal(
       'invalid',
-      'A requested session must not have a slot: make it scheduled, or leave slot out.',
+      'A scheduled session must be in the future; for a past one, status must be its outcome.',
     )
-  const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
-  if (status === 'scheduled' && !isToCome)
-    throw new Refusal('invalid', 'A scheduled session must be in the future: say how this one ended.')
-  if ((status === 'held' || status === 'noShow') && isToCome)
+  if ((status === 'held' || status === 'noShow') && isUpcoming)
     throw new Refusal(
       'invalid',
-      `A session that is ${status} must have begun, but this one is in the future.`,
+      `A session that is ${status} must have begun: slot must not be in the future.`,
     )
   const isOver = status !== 'requested' && status !== 'scheduled'
-  const told = isOver ? { isBrought: true as const } : {}
+  const brought = isOver ? { isBrought: true as const } : {}
   const facts: Fact[] = [
-    { type: 'session.requested', subject: sessionId, data: { sessionId, kind, alias, ...told } },
+    { type: 'session.requested', subject: sessionId, data: { sessionId, kind, alias, ...brought } },
   ]
   if (slot)
-    facts.push({ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...told } })
-  if (isOver) facts.push({ type: `session.${status}`, subject: sessionId, data: { sessionId, ...told } })
+    facts.push({ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...brought } })
+  if (isOver) facts.push({ type: `session.${status}`, subject: sessionId, data: { sessionId, ...brought } })
   return facts
 }
 
-type Known = Exclude<SessionState, { status: 'none' }>
+type ExistingSession = Exclude<SessionState, { status: 'none' }>
 
-/** Its window begins where it was placed first, and it is placed inside it again. */
-function placedFirst(state: SessionState, type: Fact['type'], { startsAt }: Slot): string {
+/** The beginning of the session's window: its first slot, as long as it is rescheduled within the window. */
+function windowStart(state: SessionState, type: Fact['type'], { startsAt }: Slot): string {
   if (type === 'session.rescheduled' && 'slot' in state) return state.placedAt ?? state.slot.startsAt
   const { window } = state.status === 'postponed' ? state : {}
-  return window && isBy(startsAt, window.endsAt) ? window.placedAt : startsAt
+  return window && isNotAfter(startsAt, window.endsAt) ? window.placedAt : startsAt
 }
 
-const isBy = (at: string, end: string) => Date.parse(at) <= Date.parse(end)
+const isNotAfter = (at: string, end: string) => Date.parse(at) <= Date.parse(end)
 
 const windowLeft = (state: SessionState, endsAt: string | undefined) =>
   endsAt !== undefined && 'slot' in state
     ? { placedAt: state.placedAt ?? state.slot.startsAt, endsAt }
     : undefined
 
-/** It ends with its last day, where the session is. */
-const windowOf = ({ placedAt, slot }: Extract<Known, { slot: Slot }>, { profile }: Context) => {
+/** In the time zone of the session. */
+const windowOf = ({ placedAt, slot }: Extract<ExistingSession, { slot: Slot }>, { profile }: Context) => {
   const zone = faultOfTimeZone(slot.timeZone) === undefined ? slot.timeZone : 'UTC'
   return sessionWindow(new Date(placedAt ?? slot.startsAt), zone, profile)
 }
 
-function place(command: SessionCommand & { type: 'placeSession' }, state: Known, context: Context): Fact[] {
+function place(
+  command: SessionCommand & { type: 'placeSession' },
+  state: ExistingSession,
+  context: Context,
+): Fact[] {
   const { at } = context
   const { sessionId, slot, kind = state.kind, holdId, consent } = command
   refuseUnknownTimeZone(slot.timeZone)
-  if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
+  if (state.status === 'held')
+    throw new Refusal('stateForbids', 'The session was held and cannot be moved: request another one.')
   if (state.status === 'withdrawn') {
-    throw new Refusal('stateForbids', 'The session was withdrawn: request another one.')
+    throw new Refusal(
+      'stateForbids',
+      'The session was withdrawn and cannot be scheduled: request another one.',
+    )
   }
   if (Date.parse(slot.startsAt) <= at.getTime()) {
     throw new Refusal('invalid', 'startsAt must be in the future.')
   }
-  refuseUnseen(state, command.from, slot)
+  refuseStale(state, command.from, slot)
   if (consent === undefined) {
     const from = state.status === 'scheduled' ? state.slot : undefined
     refuseShortNotice({ slot, kind, from, fromKind: state.kind }, { profile: context.profile, now: at })
@@ -291,8 +298,8 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
     keysOf(before) === keysOf(participants)
   if (isSame && holdId === undefined) return []
   const { windowDays, endsAt } = windowOf(state, context)
-  // Past its window it is postponed: what was booked and prepared for it is given back, and it is placed anew.
-  if (!isBy(slot.startsAt, endsAt)) {
+  // A move past its window counts as a postponement, which releases bookings and preparations.
+  if (!isNotAfter(slot.startsAt, endsAt)) {
     const why = `It was moved past its window of ${windowDays} days.`
     return [
       { type: 'session.postponed', subject: sessionId, data: { sessionId, why } },
@@ -304,46 +311,49 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
   ]
 }
 
-/** What was worked out for another slot is out of date. */
+/** Ignores conflicts computed for another slot. */
 function flag(
   { sessionId, conflicts: found, of, binding }: SessionCommand & { type: 'flagConflicts' },
-  state: Known,
+  state: ExistingSession,
 ): Fact[] {
   if (state.status !== 'scheduled' || !isSameTime(state.slot, of)) return []
   const { conflicts: before = [] } = state
-  const told = found.map((one) => ({ ...one, ...withoutUndefined({ binding }) }))
-  const conflicts = [...before.filter((one) => one.binding !== binding), ...told]
-  const whys = (list: readonly SessionConflict[]) => list.map(({ why }) => why).join(' ')
-  if (whys(before) === whys(conflicts)) return []
+  const current = found.map((conflict) => ({ ...conflict, ...withoutUndefined({ binding }) }))
+  const conflicts = [...before.filter((conflict) => conflict.binding !== binding), ...current]
+  const reasonsOf = (list: readonly SessionConflict[]) => list.map(({ why }) => why).join(' ')
+  if (reasonsOf(before) === reasonsOf(conflicts)) return []
   const subject = sessionId
   if (conflicts.length === 0) return [{ type: 'session.conflictCleared', subject, data: { sessionId } }]
-  return [{ type: 'session.conflicted', subject, data: { sessionId, conflicts, why: whys(conflicts) } }]
+  return [{ type: 'session.conflicted', subject, data: { sessionId, conflicts, why: reasonsOf(conflicts) } }]
 }
 
-const isSameTime = (one: Slot, other: Slot) =>
-  Date.parse(one.startsAt) === Date.parse(other.startsAt) && one.minutes === other.minutes
+const isSameTime = (a: Slot, b: Slot) =>
+  Date.parse(a.startsAt) === Date.parse(b.startsAt) && a.minutes === b.minutes
 
-function end(command: SessionCommand & { type: 'endSession' }, state: Known, context: Context): Fact[] {
+function end(
+  command: SessionCommand & { type: 'endSession' },
+  state: ExistingSession,
+  context: Context,
+): Fact[] {
   const { at } = context
   const { sessionId, outcome, why } = command
   if (command.heldBy && outcome !== 'held')
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
   if (command.withoutRecord !== undefined && outcome !== 'held')
     throw new Refusal('invalid', 'withoutRecord must be left out unless the outcome is held.')
-  refuseOn(command, context)
+  refuseInvalidDay(command, context)
   if (state.status === outcome) {
-    const corrected = dayCorrected(command, state)
+    const corrected = dayCorrection(command, state)
     if (corrected) return corrected
-    if ('slot' in state) refuseOtherwise(command, state)
+    if ('slot' in state) refuseOtherDetails(command, state)
     return []
   }
   if (state.status === 'held' || state.status === 'withdrawn') {
-    throw new Refusal('stateForbids', `The session was ${state.status} already.`)
+    throw new Refusal('stateForbids', `The session was already ${state.status}.`)
   }
-  refuseUnseen(state, command.from)
+  refuseStale(state, command.from)
   if (outcome === 'held' || outcome === 'noShow') {
-    if (!('slot' in state))
-      throw new Refusal('stateForbids', 'The session has no date yet: schedule it first.')
+    if (!('slot' in state)) throw new Refusal('stateForbids', 'The session is not scheduled yet.')
     if (Date.parse(state.slot.startsAt) > at.getTime()) {
       throw new Refusal('stateForbids', 'The session has not begun yet.')
     }
@@ -355,7 +365,7 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
     ...(outcome === 'held' ? recorded(command, context) : {}),
   }
   if (outcome === 'postponed' && 'slot' in state) {
-    // Whatever was prepared for it is kept as long as it can still be placed inside its window.
+    // Preparations are kept as long as it can be rescheduled inside its window.
     const { endsAt } = windowOf(state, context)
     const window = endsAt > at.toISOString() ? { windowEndsAt: endsAt } : {}
     return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
@@ -363,54 +373,58 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }
 
-const onIn = ({ on }: { on?: string }) => withoutUndefined({ on })
+const dayIn = ({ on }: { on?: string }) => withoutUndefined({ on })
 
-function refuseOn({ on, outcome }: SessionCommand & { type: 'endSession' }, { at, profile }: Context) {
+function refuseInvalidDay(
+  { on, outcome }: SessionCommand & { type: 'endSession' },
+  { at, profile }: Context,
+) {
   if (on === undefined) return
-  if (outcome === 'postponed')
-    throw new Refusal(
-      'invalid',
-      'on must be left out of a postponement: it has another day by its next slot.',
-    )
+  if (outcome === 'postponed') throw new Refusal('invalid', 'on must be left out of a postponement.')
   const today = dayShownIn(at, profile.deadlines.timeZone)
   if (on > today)
     throw new Refusal('invalid', `on must not be in the future: it is ${on}, and today is ${today}.`)
 }
 
-/** The same outcome on another day is a correction. */
-function dayCorrected(
+/** Reporting the same outcome with another day is a correction. */
+function dayCorrection(
   { sessionId, on, why }: SessionCommand & { type: 'endSession' },
-  state: Known,
+  state: ExistingSession,
 ): Fact[] | undefined {
   const was = ('on' in state ? state.on : undefined) ?? slotDay(state)
   if (on === undefined || on === was) return undefined
-  if (why === undefined) throw new Refusal('invalid', 'why must say why the day of the session is corrected.')
+  if (why === undefined) throw new Refusal('invalid', 'why must be given to correct the day of a session.')
   const data = { sessionId, on, why, ...withoutUndefined({ was }) }
   return [{ type: 'session.dayCorrected', subject: sessionId, data }]
 }
 
-const slotDay = (state: Known): string | undefined =>
+const slotDay = (state: ExistingSession): string | undefined =>
   'slot' in state ? dayShownIn(new Date(state.slot.startsAt), state.slot.timeZone) : undefined
 
-/** Whoever sat alone has held it, also where somebody else records that. */
-function onlyAdjudicator(state: Known): { id: string; name: string } | undefined {
-  const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === sitting)
-  return one && others.length === 0 ? { id: one.id, name: one.name } : undefined
+/** If only one adjudicator took part, they held the session, whoever records it. */
+function onlyAdjudicator(state: ExistingSession): { id: string; name: string } | undefined {
+  const [adjudicator, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === sitting)
+  return adjudicator && others.length === 0 ? { id: adjudicator.id, name: adjudicator.name } : undefined
 }
 
-const saidIn = ({ heldBy, withoutRecord }: { heldBy?: { id: string }; withoutRecord?: string }): Said =>
-  withoutUndefined({ heldBy: heldBy?.id, withoutRecord })
+const heldDetailsIn = ({
+  heldBy,
+  withoutRecord,
+}: {
+  heldBy?: { id: string }
+  withoutRecord?: string
+}): HeldDetails => withoutUndefined({ heldBy: heldBy?.id, withoutRecord })
 
-/** The same again changes nothing; what is said anew would be lost. */
-function refuseOtherwise(
+/** Repeating an outcome changes nothing, so new details would be lost. */
+function refuseOtherDetails(
   command: SessionCommand & { type: 'endSession' },
-  { said = {} }: Extract<Known, { slot: Slot }>,
+  { said = {} }: Extract<ExistingSession, { slot: Slot }>,
 ) {
-  const { heldBy = said.heldBy, withoutRecord = said.withoutRecord } = saidIn(command)
+  const { heldBy = said.heldBy, withoutRecord = said.withoutRecord } = heldDetailsIn(command)
   if (heldBy === said.heldBy && withoutRecord === said.withoutRecord) return
   throw new Refusal(
     'conflict',
-    'The session was held already, and who held it and why it has no record is kept as it was said then: say the rest where the task that asks for the record is completed.',
+    'The session was already recorded as held: heldBy and withoutRecord cannot be changed. Complete the task about its record instead.',
   )
 }
 
@@ -419,31 +433,34 @@ function recorded(
   { profile }: Context,
 ): { record?: SessionRecord; withoutRecord?: string } {
   if (record === 'stored' && withoutRecord !== undefined)
-    throw new Refusal('stateForbids', 'Something of this session is stored: leave withoutRecord out.')
+    throw new Refusal(
+      'stateForbids',
+      'withoutRecord must be left out, since a record of this session is stored.',
+    )
   if (withoutRecord !== undefined) return { record: 'none', withoutRecord }
   if (record === undefined) return {}
   if (record !== 'none') return { record }
   if (profile.sessions.withoutRecord === 'needsReason')
     throw new Refusal(
       'stateForbids',
-      'Nothing of this session is recorded: say why there is no record, as withoutRecord.',
+      'withoutRecord must be given, since no record of this session is stored.',
     )
   return { record: 'missing' }
 }
 
-/** Of two who change one session at once the second is told what the first has done, unless both want the same. */
-function refuseUnseen(state: Known, from: Seen['from'], wanted?: Slot) {
+/** Refuses the second of two concurrent changes, unless both want the same. */
+function refuseStale(state: ExistingSession, from: ExpectedStart['from'], target?: Slot) {
   if (from === undefined) return
-  const now = 'slot' in state ? state.slot : undefined
-  // One that nobody came to waits to be placed again.
+  const current = 'slot' in state ? state.slot : undefined
+  // A missed session also waits to be rescheduled.
   const isWaiting = state.status !== 'scheduled'
-  const isKnown = from === null ? isWaiting : now && Date.parse(from) === Date.parse(now.startsAt)
-  if (isKnown || (now && wanted && isSameTime(now, wanted))) return
+  const isKnown = from === null ? isWaiting : current && Date.parse(from) === Date.parse(current.startsAt)
+  if (isKnown || (current && target && isSameTime(current, target))) return
   throw new Refusal(
     'conflict',
-    now
-      ? `Meanwhile the session was placed on ${minuteOf(now.startsAt)} UTC: look at it again.`
-      : 'Meanwhile the session lost its slot: look at it again.',
+    current
+      ? `The session has meanwhile been scheduled for ${minuteOf(current.startsAt)} UTC: look at it again.`
+      : 'The session has meanwhile lost its slot: look at it again.',
   )
 }
 

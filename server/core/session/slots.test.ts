@@ -7,7 +7,7 @@ import { type Calendar, conflictsWith, findSlots, type Search, sessionDays } fro
 
 const at = (time: string) => Date.parse(`2026-03-${time}:00Z`)
 const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) })
-const calendar = (name: string, of: Partial<Calendar> = {}): Calendar => ({
+const calendarOf = (name: string, of: Partial<Calendar> = {}): Calendar => ({
   participant: { kind: 'adjudicator', id: name, name },
   busy: [],
   booked: [],
@@ -20,7 +20,7 @@ const search = (of: Partial<Search> = {}): Search => ({
   minutes: 60,
   timeZone: 'America/New_York',
   day: { firstStart: '08:15', slotsPerDay: 8, slotMinutes: 60, startEveryMinutes: 15 },
-  calendars: [calendar('Judith')],
+  calendars: [calendarOf('Judith')],
   blackouts: [],
   notBefore: new Date('2026-03-01T00:00:00Z'),
   limit: 100,
@@ -38,9 +38,9 @@ describe('slots', () => {
 
   it('are those in which all can', () => {
     const calendars = [
-      calendar('Judith', { free: [span('06T13:00', '06T16:00')] }),
-      calendar('Ada', { busy: [span('06T13:30', '06T14:40')] }),
-      calendar('Room 1', { booked: [span('06T15:45', '06T17:00')] }),
+      calendarOf('Judith', { free: [span('06T13:00', '06T16:00')] }),
+      calendarOf('Ada', { busy: [span('06T13:30', '06T14:40')] }),
+      calendarOf('Room 1', { booked: [span('06T15:45', '06T17:00')] }),
     ]
     const found = findSlots(search({ calendars }))
     assert.deepEqual(
@@ -72,8 +72,8 @@ describe('slots', () => {
 
   it('come first where it is office hours for all, then by day, then where they adjoin a session', () => {
     const calendars = [
-      calendar('Judith', { booked: [span('06T17:15', '06T18:15')] }),
-      calendar('Ada', { timeZone: 'America/Los_Angeles' }),
+      calendarOf('Judith', { booked: [span('06T17:15', '06T18:15')] }),
+      calendarOf('Ada', { timeZone: 'America/Los_Angeles' }),
     ]
     const { slots } = findSlots(search({ calendars }))
     assert.equal(slots[0]?.startsAt.toISOString(), '2026-03-06T16:15:00.000Z')
@@ -93,11 +93,11 @@ describe('slots', () => {
         to: at('06T00:00') + (Math.floor(from / 15) + Math.ceil(lasts / 15)) * 900_000,
       }))
     const zone = fc.constantFrom(undefined, 'America/New_York', 'America/Los_Angeles', 'Asia/Tokyo')
-    const one = fc.record({ free: fc.option(spans), busy: spans, booked: spans, zone })
+    const arbitrary = fc.record({ free: fc.option(spans), busy: spans, booked: spans, zone })
     fc.assert(
-      fc.property(fc.array(one, { minLength: 1, maxLength: 5 }), (people) => {
+      fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 5 }), (people) => {
         const calendars = people.map(({ free, busy, booked, zone: timeZone }, index) =>
-          calendar(`Person ${index}`, {
+          calendarOf(`Person ${index}`, {
             ...(free ? { free: quarters(free) } : {}),
             ...{ busy: quarters(busy), booked: quarters(booked) },
             ...(timeZone ? { timeZone } : {}),
@@ -134,9 +134,9 @@ describe('slots', () => {
 
   it('that are asked for are told what stands against them', () => {
     const calendars = [
-      calendar('Judith', { booked: [span('06T14:00', '06T15:00')] }),
-      calendar('Ada', { busy: [span('06T14:30', '06T16:00')] }),
-      calendar('Room 1', { free: [span('06T15:00', '06T20:00')] }),
+      calendarOf('Judith', { booked: [span('06T14:00', '06T15:00')] }),
+      calendarOf('Ada', { busy: [span('06T14:30', '06T16:00')] }),
+      calendarOf('Room 1', { free: [span('06T15:00', '06T20:00')] }),
     ]
     const blackouts = [{ from: '2026-03-06', to: '2026-03-07', why: 'A holiday.' }]
     const around = { calendars, blackouts, timeZone: 'America/New_York' }

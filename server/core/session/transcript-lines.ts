@@ -1,26 +1,26 @@
 import type { TranscriptLine, TranscriptRecording, TranscriptWord } from '@portico/contract/transcripts'
 import { msLater } from '../time/moments.ts'
 
-/** What was heard in one recording. */
+/** The recognised lines of one recording. */
 export type HeardRecording = {
   recording: TranscriptRecording
   lines: readonly { startMs: number; endMs: number; words: readonly TranscriptWord[] }[]
 }
 
-/** A change that a person made: to a line, or to all lines of a recording. */
+/** A person's correction of a line, or of the speaker of a recording. */
 export type LineChange = { target: string; text: string | null; speaker: string | null }
 
 /**
- * All that was said, in the order in which it was. Recordings that say when they began are put beside each other by that;
- * the others as if they had begun with the first.
+ * All lines in chronological order. Recordings with a start time are aligned by it; others are taken to have begun with the
+ * first.
  */
 export function mergeLines(heard: readonly HeardRecording[]): TranscriptLine[] {
-  const first = heard
+  const earliestStart = heard
     .flatMap(({ recording }) => (recording.startedAt === undefined ? [] : [recording.startedAt]))
     .toSorted()[0]
   return heard
     .flatMap(({ recording, lines }, track) => {
-      const { documentId: recordingId, speaker, startedAt = first } = recording
+      const { documentId: recordingId, speaker, startedAt = earliestStart } = recording
       return lines.map(({ startMs, endMs, words }, index): TranscriptLine => {
         const at = startedAt === undefined ? undefined : msLater(startedAt, startMs).toISOString()
         const text = words.map((word) => word.text).join(' ')
@@ -33,52 +33,52 @@ export function mergeLines(heard: readonly HeardRecording[]): TranscriptLine[] {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The lines as people have left them. */
+/** The lines with people's corrections. */
 export function correctedLines(
   lines: readonly TranscriptLine[],
   changes: readonly LineChange[],
 ): TranscriptLine[] {
-  const by = new Map(changes.map((change) => [change.target, change]))
+  const changeByTarget = new Map(changes.map((change) => [change.target, change]))
   return lines.map((line) => {
-    const own = by.get(line.id)
-    const speaker = own?.speaker ?? by.get(line.recordingId)?.speaker ?? line.speaker
-    if (!own) return speaker === line.speaker ? line : { ...line, speaker }
-    const { text } = own
-    const said = text === null ? {} : { text, words: realigned(line, text) }
-    return { ...line, speaker, ...said, isCorrected: true }
+    const change = changeByTarget.get(line.id)
+    const speaker = change?.speaker ?? changeByTarget.get(line.recordingId)?.speaker ?? line.speaker
+    if (!change) return speaker === line.speaker ? line : { ...line, speaker }
+    const { text } = change
+    const correction = text === null ? {} : { text, words: realigned(line, text) }
+    return { ...line, speaker, ...correction, isCorrected: true }
   })
 }
 
 /**
- * Other words at the times of the line: what stays keeps its time and confidence, and what is new shares the time between
- * its neighbours.
+ * Aligns a corrected text with the words of a line: unchanged words keep their time and confidence, new ones share the time
+ * between their neighbours.
  */
 export function realigned(
   { words, startMs, endMs }: Pick<TranscriptLine, 'words' | 'startMs' | 'endMs'>,
   text: string,
 ): TranscriptWord[] {
-  const wanted = text.split(/\s+/).filter((word) => word !== '')
-  const kept = matches(
+  const newWords = text.split(/\s+/).filter((word) => word !== '')
+  const unchanged = commonWords(
     words.map((word) => word.text),
-    wanted,
+    newWords,
   )
-  const placed: TranscriptWord[] = []
-  for (let index = 0; index < wanted.length; ) {
-    const same = kept.get(index)
+  const aligned: TranscriptWord[] = []
+  for (let index = 0; index < newWords.length; ) {
+    const same = unchanged.get(index)
     if (same !== undefined) {
-      placed.push(words[same]!)
+      aligned.push(words[same]!)
       index++
       continue
     }
     let end = index
-    while (end < wanted.length && !kept.has(end)) end++
-    const from = placed.at(-1)?.endMs ?? startMs
-    const next = kept.get(end)
+    while (end < newWords.length && !unchanged.has(end)) end++
+    const from = aligned.at(-1)?.endMs ?? startMs
+    const next = unchanged.get(end)
     const until = Math.max(from, next === undefined ? endMs : (words[next]?.startMs ?? endMs))
     const share = (until - from) / (end - index)
     for (let place = index; place < end; place++) {
-      placed.push({
-        text: wanted[place] ?? '',
+      aligned.push({
+        text: newWords[place] ?? '',
         startMs: Math.round(from + share * (place - index)),
         endMs: Math.round(from + share * (place - index + 1)),
         confidence: 1,
@@ -86,11 +86,11 @@ export function realigned(
     }
     index = end
   }
-  return placed
+  return aligned
 }
 
-/** The longest run of words that both have in the same order: the place of each in the new, to that in the old. */
-function matches(before: readonly string[], after: readonly string[]): Map<number, number> {
+/** The longest common subsequence, as a map from the index in `after` to the index in `before`. */
+function commonWords(before: readonly string[], after: readonly string[]): Map<number, number> {
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
   for (let old = before.length - 1; old >= 0; old--)
     for (let now = after.length - 1; now >= 0; now--)

@@ -3,8 +3,8 @@ import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
-type Of = { caseId: string; sessionId: string }
-type Named = Of & { transcriptId: string }
+type OfSession = { caseId: string; sessionId: string }
+type OfTranscript = OfSession & { transcriptId: string }
 export type TranscriptPaper = {
   name: string
   sha256: string
@@ -14,21 +14,25 @@ export type TranscriptPaper = {
 }
 
 export type TranscriptCommand =
-  /** A recording was filed; the event says which. */
-  | ({ type: 'awaitTranscript'; recording: TranscriptRecording; event: { id: string; at: string } } & Of)
-  | ({ type: 'noteDelayed'; why: string } & Named)
+  /** After a recording was filed; `event` is the cause. */
+  | ({
+      type: 'awaitTranscript'
+      recording: TranscriptRecording
+      event: { id: string; at: string }
+    } & OfSession)
+  | ({ type: 'noteDelayed'; why: string } & OfTranscript)
   | ({
       type: 'noteDrafted'
-      /** Those that were listened to. */
+      /** The recordings that were transcribed. */
       recordings: TranscriptRecording[]
       model: string
       linesSha256: string
       paper: TranscriptPaper
-    } & Named)
-  | ({ type: 'correctLine'; lineId: string; text?: string; speaker?: string; was?: string } & Named)
-  | ({ type: 'nameSpeaker'; recordingId: string; speaker: string; was?: string } & Named)
-  | ({ type: 'certifyTranscript'; linesSha256: string } & Named)
-  | ({ type: 'notePrinted'; paper: TranscriptPaper } & Named)
+    } & OfTranscript)
+  | ({ type: 'correctLine'; lineId: string; text?: string; speaker?: string; was?: string } & OfTranscript)
+  | ({ type: 'nameSpeaker'; recordingId: string; speaker: string; was?: string } & OfTranscript)
+  | ({ type: 'certifyTranscript'; linesSha256: string } & OfTranscript)
+  | ({ type: 'notePrinted'; paper: TranscriptPaper } & OfTranscript)
 
 type TranscriptState = {
   id: string
@@ -43,8 +47,8 @@ type TranscriptState = {
 export type TranscriptsState = { transcripts: TranscriptState[] }
 
 /**
- * The transcripts of a session. One is awaited as soon as a recording is filed; a draft that nobody has touched takes in
- * what is filed later, and beside any other a new one is begun.
+ * The transcripts of a session. One is awaited as soon as a recording is filed. Later recordings are added to a draft
+ * without corrections; otherwise a new transcript is begun.
  */
 export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
   name: 'transcripts',
@@ -65,8 +69,8 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
     switch (event.type) {
       case 'transcript.awaited': {
         const { transcriptId: id, recordings } = event.data
-        if (state.transcripts.some((one) => one.id === id))
-          return changed(state, id, { status: 'awaited', recordings })
+        if (state.transcripts.some((transcript) => transcript.id === id))
+          return withChanges(state, id, { status: 'awaited', recordings })
         const begun: TranscriptState = {
           id,
           status: 'awaited',
@@ -79,17 +83,17 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
         return { transcripts: [...state.transcripts, begun] }
       }
       case 'transcript.delayed':
-        return changed(state, event.data.transcriptId, { why: event.data.why })
+        return withChanges(state, event.data.transcriptId, { why: event.data.why })
       case 'transcript.drafted': {
         const { transcriptId, documentId, recordings } = event.data
-        return changed(state, transcriptId, { status: 'draft', documentId, recordings, why: null })
+        return withChanges(state, transcriptId, { status: 'draft', documentId, recordings, why: null })
       }
       case 'transcript.corrected':
-        return changed(state, event.data.transcriptId, { isCorrected: true })
+        return withChanges(state, event.data.transcriptId, { isCorrected: true })
       case 'transcript.certified':
-        return changed(state, event.data.transcriptId, { status: 'certified' })
+        return withChanges(state, event.data.transcriptId, { status: 'certified' })
       case 'transcript.printed':
-        return changed(state, event.data.transcriptId, { isPrinted: true })
+        return withChanges(state, event.data.transcriptId, { isPrinted: true })
       default:
         return state
     }
@@ -103,28 +107,29 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
       const { recording, event } = command
       const last = state.transcripts.at(-1)
       if (last?.recordings.some(({ documentId }) => documentId === recording.documentId)) return []
-      const recordings = [...(last?.recordings ?? []), recording].map(({ why: _, ...one }) => one)
+      const recordings = [...(last?.recordings ?? []), recording].map(({ why: _, ...filed }) => filed)
       const isOpen = last && last.status !== 'certified' && !last.isCorrected
       const transcriptId = isOpen ? last.id : derivedId('trn', event, sessionId)
       return fact('transcript.awaited', { transcriptId, recordings })
     }
     const { transcriptId } = command
-    const one = state.transcripts.find(({ id }) => id === transcriptId)
-    if (!one) throw new Refusal('notFound', 'There is no such transcript of this session.')
+    const transcript = state.transcripts.find(({ id }) => id === transcriptId)
+    if (!transcript) throw new Refusal('notFound', 'There is no such transcript of this session.')
     switch (command.type) {
       case 'noteDelayed': {
         const { why } = command
-        return one.status === 'awaited' && one.why !== why
+        return transcript.status === 'awaited' && transcript.why !== why
           ? fact('transcript.delayed', { transcriptId, why })
           : []
       }
       case 'noteDrafted': {
         const { recordings, model, linesSha256, paper } = command
-        // Made by two processes, the first counts; made without a recording that was filed meanwhile, none does.
-        if (one.status !== 'awaited' || idsOf(recordings) !== idsOf(one.recordings)) return []
+        // The first of two processes wins; a draft without a recording that was filed meanwhile is dropped.
+        if (transcript.status !== 'awaited' || idsOf(recordings) !== idsOf(transcript.recordings)) return []
         const documentId =
-          one.documentId ?? derivedId('doc', { id: transcriptId, at: context.at.toISOString() }, 'transcript')
-        const anew = one.documentId === null ? {} : { isAnew: true }
+          transcript.documentId ??
+          derivedId('doc', { id: transcriptId, at: context.at.toISOString() }, 'transcript')
+        const anew = transcript.documentId === null ? {} : { isAnew: true }
         return fact('transcript.drafted', {
           transcriptId,
           documentId,
@@ -136,9 +141,9 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
         })
       }
       case 'correctLine': {
-        refuseUnlessDraft(one)
+        refuseUnlessDraft(transcript)
         const { lineId, text, speaker, was } = command
-        // Saved as it was: the draft is still as the engine made it.
+        // A save without changes does not count as a correction.
         if (text === undefined && speaker === undefined) return []
         return fact('transcript.corrected', {
           transcriptId,
@@ -147,9 +152,9 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
         })
       }
       case 'nameSpeaker': {
-        refuseUnlessDraft(one)
+        refuseUnlessDraft(transcript)
         const { recordingId, speaker, was } = command
-        if (!one.recordings.some(({ documentId }) => documentId === recordingId))
+        if (!transcript.recordings.some(({ documentId }) => documentId === recordingId))
           throw new Refusal('notFound', 'There is no such recording in this transcript.')
         return fact('transcript.corrected', {
           transcriptId,
@@ -159,25 +164,37 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
         })
       }
       case 'certifyTranscript':
-        if (one.status === 'certified') return []
-        refuseUnlessDraft(one)
+        if (transcript.status === 'certified') return []
+        refuseUnlessDraft(transcript)
         return fact('transcript.certified', { transcriptId, linesSha256: command.linesSha256 })
       case 'notePrinted':
-        if (one.status !== 'certified' || one.isPrinted) return []
-        return fact('transcript.printed', { transcriptId, documentId: one.documentId, ...command.paper })
+        if (transcript.status !== 'certified' || transcript.isPrinted) return []
+        return fact('transcript.printed', {
+          transcriptId,
+          documentId: transcript.documentId,
+          ...command.paper,
+        })
     }
   },
 }
 
-function changed(state: TranscriptsState, id: string, changes: Partial<TranscriptState>): TranscriptsState {
-  return { transcripts: state.transcripts.map((one) => (one.id === id ? { ...one, ...changes } : one)) }
+function withChanges(
+  state: TranscriptsState,
+  id: string,
+  changes: Partial<TranscriptState>,
+): TranscriptsState {
+  return {
+    transcripts: state.transcripts.map((transcript) =>
+      transcript.id === id ? { ...transcript, ...changes } : transcript,
+    ),
+  }
 }
 
 function refuseUnlessDraft({ status }: TranscriptState) {
   if (status === 'awaited')
-    throw new Refusal('stateForbids', 'The transcript is not made yet: wait until it is a draft.')
+    throw new Refusal('stateForbids', 'The transcript is not ready yet: wait until it is a draft.')
   if (status === 'certified')
-    throw new Refusal('stateForbids', 'The transcript is certified: it changes no more.')
+    throw new Refusal('stateForbids', 'The transcript is certified and can no longer be changed.')
 }
 
 const idsOf = (recordings: readonly TranscriptRecording[]) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { NamedParticipant } from '@portico/contract/sessions'
-import { waysOut } from './ways-out.ts'
+import { alternativesFor } from './ways-out.ts'
 
 const one = (kind: NamedParticipant['kind'], id: string): NamedParticipant => ({ kind, id, name: id })
 const room = one('room', 'room1')
@@ -10,11 +10,11 @@ const at = (time: string) => Date.parse(`2096-03-${time}:00.000Z`)
 const span = { from: at('07T15:15'), to: at('07T16:15') }
 
 const starts = ({ noticeEnds = '2096-03-01T00:00:00Z', busy = 'room1' } = {}) =>
-  waysOut({ span, participants: [one('party', 'ada'), room] }, [other], {
+  alternativesFor({ span, participants: [one('party', 'ada'), room] }, [other], {
     ...{ from: '2096-03-05', to: '2096-03-09', timeZone: 'America/New_York', blackouts: [] },
     day: { firstStart: '08:15', slotsPerDay: 8, slotMinutes: 60, startEveryMinutes: 60 },
     notBefore: new Date('2096-03-01T00:00:00Z'),
-    noticeEnds: new Date(noticeEnds),
+    earliestWithNotice: new Date(noticeEnds),
     calendarOf: (participant) => ({
       participant,
       busy: [],

@@ -1,45 +1,45 @@
 import type { NamedParticipant } from '@portico/contract/sessions'
-import { common, holding, merged, type Span } from '../time/spans.ts'
-import type { Way } from './repair.ts'
+import { findContaining, intersect, mergeSpans, type Span } from '../time/spans.ts'
+import type { Alternative } from './repair.ts'
 import { type Calendar, freeOf, type Search, sessionDays } from './slots.ts'
 
-export type SessionWay = Way & { participants: readonly NamedParticipant[] }
+export type SessionAlternative = Alternative & { participants: readonly NamedParticipant[] }
 
-export type Around = Pick<Search, 'from' | 'to' | 'timeZone' | 'day' | 'blackouts' | 'notBefore'> & {
-  /** Before that it would be moved within its notice. */
-  noticeEnds: Date
-  /** Also where those who take part would have to agree to it. */
+export type SearchContext = Pick<Search, 'from' | 'to' | 'timeZone' | 'day' | 'blackouts' | 'notBefore'> & {
+  /** The earliest start that respects the notice. */
+  earliestWithNotice: Date
+  /** Whether to include alternatives that need consent. */
   withinNotice?: boolean
   calendarOf: (participant: NamedParticipant) => Calendar
   keysOf: (participants: readonly NamedParticipant[]) => string[]
 }
 
-/** The nearest so many: what is further is no better. */
-const mostWays = 300
+/** Of the nearest; further ones are no better. */
+const maxAlternatives = 300
 
 /**
- * Where a session could go: to another room of its location at the same time, or to another time, with all who take part.
- * What it has booked itself is not in its way, so its calendars must be without it.
+ * The alternatives for a session: another room of its location at the same time, or another time for all participants. The
+ * calendars must not contain the bookings of the session itself.
  */
-export function waysOut(
+export function alternativesFor(
   { span, participants }: { span: Span; participants: readonly NamedParticipant[] },
   otherRooms: readonly NamedParticipant[],
-  around: Around,
-): SessionWay[] {
-  const { timeZone, blackouts, calendarOf, keysOf } = around
+  context: SearchContext,
+): SessionAlternative[] {
+  const { timeZone, blackouts, calendarOf, keysOf } = context
   const minutes = (span.to - span.from) / 60_000
-  const days = sessionDays({ ...around, minutes })
-  const hours = merged(days.map(({ hours }) => hours))
-  // Whoever is moved is moved to later, and with notice.
-  const earliest = Math.max(span.from, around.noticeEnds.getTime())
+  const days = sessionDays({ ...context, minutes })
+  const hours = mergeSpans(days.map(({ hours }) => hours))
+  // A session is moved only to a later time, with notice.
+  const earliest = Math.max(span.from, context.earliestWithNotice.getTime())
   const needsConsent = (start: number) => start !== span.from && start < earliest
   const starts = [span.from, ...days.flatMap(({ starts }) => starts)]
-    .filter((start) => around.withinNotice || !needsConsent(start))
+    .filter((start) => context.withinNotice || !needsConsent(start))
     .filter((start, index, all) => all.indexOf(start) === index)
-    .filter((start) => start > around.notBefore.getTime())
-  const freeFor = (some: readonly NamedParticipant[]) =>
-    some.reduce<readonly Span[]>(
-      (free, one) => common(free, freeOf(calendarOf(one), hours, { blackouts, timeZone })),
+    .filter((start) => start > context.notBefore.getTime())
+  const freeFor = (participants: readonly NamedParticipant[]) =>
+    participants.reduce<readonly Span[]>(
+      (free, participant) => intersect(free, freeOf(calendarOf(participant), hours, { blackouts, timeZone })),
       hours,
     )
   const rooms = participants.filter(({ kind }) => kind === 'room')
@@ -52,24 +52,24 @@ export function waysOut(
       const keys = keysOf(all)
       return starts
         .map((from) => ({ from, to: from + (span.to - span.from) }))
-        .filter((wanted) => holding(free, wanted))
-        .map((wanted) => ({
-          span: wanted,
+        .filter((candidate) => findContaining(free, candidate))
+        .map((candidate) => ({
+          span: candidate,
           keys,
           participants: all,
-          peopleMoved: wanted.from === span.from ? 0 : people,
+          peopleMoved: candidate.from === span.from ? 0 : people,
           isOtherRoom: index > 0,
-          needsConsent: needsConsent(wanted.from),
+          needsConsent: needsConsent(candidate.from),
         }))
     },
   )
-  const distance = (way: SessionWay) => Math.abs(way.span.from - span.from)
+  const distance = (way: SessionAlternative) => Math.abs(way.span.from - span.from)
   return ways
     .toSorted(
-      (one, other) =>
-        one.peopleMoved - other.peopleMoved ||
-        Number(one.needsConsent) - Number(other.needsConsent) ||
-        distance(one) - distance(other),
+      (a, b) =>
+        a.peopleMoved - b.peopleMoved ||
+        Number(a.needsConsent) - Number(b.needsConsent) ||
+        distance(a) - distance(b),
     )
-    .slice(0, mostWays)
+    .slice(0, maxAlternatives)
 }

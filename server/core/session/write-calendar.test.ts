@@ -41,7 +41,7 @@ describe('a calendar that is written', () => {
       const calendar = new ICAL.Component(ICAL.parse(writeCalendar('All', events)))
       const found = calendar
         .getAllSubcomponents('vevent')
-        .map((one) => new ICAL.Event(one).startDate.toJSDate().toISOString())
+        .map((component) => new ICAL.Event(component).startDate.toJSDate().toISOString())
       assert.deepEqual(found, hours, timeZone)
     }
   })

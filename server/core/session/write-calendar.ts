@@ -10,23 +10,23 @@ import { zoned } from '../time/local-time.ts'
 import { daysLater, earliest, latest, minuteMs } from '../time/moments.ts'
 import { vtimezoneOf } from '../time/vtimezone.ts'
 
-/** A session as a calendar shows it. */
+/** A session as an event of a calendar. */
 export type CalendarEvent = {
   sessionId: string
   slot: Slot
   isCancelled: boolean
-  /** Raised with each change, so that a calendar takes the later one. */
+  /** Raised with each change, so that calendars keep the latest. */
   revision: number
   changedAt: Date
   summary: string
-  /** Where it is, and what else is to be known; a feed says neither. */
+  /** Absent from feeds, like the description. */
   place?: string | undefined
   description?: string | undefined
-  /** Whose clock it is shown by; that of the session where none is given. */
+  /** The zone in which the event is written; that of the session if absent. */
   timeZone?: string | undefined
 }
 
-/** Sessions as iCalendar (RFC 5545). The same sessions give the same text. */
+/** Sessions as iCalendar (RFC 5545), deterministically. */
 export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
   const starts = events.map(({ slot }) => slot.startsAt)
   const span = { from: earliest(...starts), to: daysLater(latest(...starts), 2) }
@@ -47,7 +47,7 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
       stamp: zoned(event.changedAt, 'UTC'),
       start,
       end,
-      timezone: isTheFirst(start) && isTheFirst(end) ? timeZone : null,
+      timezone: isFirstOccurrence(start) && isFirstOccurrence(end) ? timeZone : null,
       summary: oneLine(event.summary),
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
@@ -61,9 +61,9 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
   return `${calendar.toString()}\r\n`
 }
 
-/** Of two moments at which a clock shows the same time a calendar means the first: the second is told in UTC. */
-const isTheFirst = (at: Temporal.ZonedDateTime) =>
-  at.toPlainDateTime().toZonedDateTime(at.timeZoneId).epochMilliseconds === at.epochMilliseconds
+/** In the repeated hour of a clock change, a local time means the first occurrence; the second must be written in UTC. */
+const isFirstOccurrence = (moment: Temporal.ZonedDateTime) =>
+  moment.toPlainDateTime().toZonedDateTime(moment.timeZoneId).epochMilliseconds === moment.epochMilliseconds
 
-/** What is not text would end its line. */
+/** Removes control characters, which would end the line. */
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')

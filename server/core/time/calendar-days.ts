@@ -1,9 +1,9 @@
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/memoize.ts'
 import { dayLater, dayOf, daysBetween, utcOf } from './moments.ts'
 
-/** Days of a calendar, written `2026-03-02`. They are reckoned with alone, by no clock and in no zone. */
+/** Arithmetic with calendar days, written `2026-03-02`, without clocks and zones. */
 
-/** A month later is the day of the same number, or the last of a month that has none. */
+/** The day of the same number, or the last day of a shorter month. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 0, number = 0] = day.split('-').map(Number)
   const first = utcOf([year, month + months, 1])
@@ -16,7 +16,7 @@ export const weekdayOfDay = (day: string): number => new Date(day).getUTCDay() |
 
 export const wholeDaysBetween = (from: string, to: string): number => Math.round(daysBetween(from, to))
 
-const formatter = remember(
+const formatter = memoize(
   10,
   (weekday: string, year: string) =>
     new Intl.DateTimeFormat('en-US', {
@@ -28,11 +28,11 @@ const formatter = remember(
     }),
 )
 
-/** As people read it: `Tuesday, September 1, 2026`. */
+/** `Tuesday, September 1, 2026`. */
 export const dayWithWeekday = (day: string): string => formatter('weekday', 'year').format(new Date(day))
 
 /** `September 1, 2026`. */
 export const longDay = (day: string): string => formatter('', 'year').format(new Date(day))
 
-/** `Monday, September 7`, where the year is clear. */
+/** `Monday, September 7`, if the year is clear. */
 export const dayOfThisYear = (day: string): string => formatter('weekday', '').format(new Date(day))

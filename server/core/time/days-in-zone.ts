@@ -1,4 +1,4 @@
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/memoize.ts'
 import {
   dayLater,
   dayMs,
@@ -13,32 +13,32 @@ import {
 } from './moments.ts'
 
 /**
- * So many days later by the calendar of a time zone: when its clock shows the same time again. Of two such moments it is the
- * first; one that the clock skips comes as much later. By `Intl` alone, since the mock of the SDK has a copy.
+ * Adds days by the calendar of a time zone, keeping the local time. A repeated local time is its first occurrence, and a
+ * skipped one is moved forward by the skip. Uses only `Intl`, since the mock of the SDK has a copy.
  */
 export function daysLaterIn(at: Date, days: number, timeZone: string): Date {
-  return whenShown(msLater(daysLater(at, days), aheadMs(at, timeZone)), timeZone)
+  return instantOfWall(msLater(daysLater(at, days), offsetMs(at, timeZone)), timeZone)
 }
 
-/** When the clock of a zone shows what that of UTC shows at `wall`. */
-function whenShown(wall: Date, timeZone: string): Date {
-  const ahead = [-dayMs, dayMs].map((ms) => aheadMs(msLater(wall, ms), timeZone))
+/** The moment at which a zone has the local time that UTC has at `wall`. */
+function instantOfWall(wall: Date, timeZone: string): Date {
+  const ahead = [-dayMs, dayMs].map((ms) => offsetMs(msLater(wall, ms), timeZone))
   const moments = ahead.map((ms) => msLater(wall, -ms))
-  const shown = moments.find((moment, index) => aheadMs(moment, timeZone) === ahead[index])
-  return shown ?? (moments[0] as Date)
+  const match = moments.find((moment, index) => offsetMs(moment, timeZone) === ahead[index])
+  return match ?? (moments[0] as Date)
 }
 
-/** The day on the calendar of a zone, `2026-03-02`. */
-export const dayShownIn = (at: Date, timeZone: string): string => dayOf(msLater(at, aheadMs(at, timeZone)))
+/** The day in a zone, `2026-03-02`. */
+export const dayShownIn = (at: Date, timeZone: string): string => dayOf(msLater(at, offsetMs(at, timeZone)))
 
-/** The last moment of a day in a zone, however long the clock makes it. */
+/** The last moment of a day in a zone, whose length may vary. */
 export const endOfDayIn = (day: string, timeZone: string): Date =>
   msEarlier(startOfDayIn(dayLater(day), timeZone), 1)
 
-/** The first moment of a day in a zone: later than midnight where the clock skips it. */
-export const startOfDayIn = (day: string, timeZone: string): Date => whenShown(new Date(day), timeZone)
+/** The first moment of a day in a zone, after midnight if the clock skips that. */
+export const startOfDayIn = (day: string, timeZone: string): Date => instantOfWall(new Date(day), timeZone)
 
-const clockOf = remember(
+const clockOf = memoize(
   1000,
   (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {
@@ -48,11 +48,11 @@ const clockOf = remember(
     }),
 )
 
-/** By how much the clock of a zone is ahead of UTC. */
-function aheadMs(at: Date, timeZone: string): number {
+/** The offset of a zone from UTC. */
+function offsetMs(at: Date, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(at)
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
-  const shown = utcOf([
+  const match = utcOf([
     part('year'),
     part('month'),
     part('day'),
@@ -60,5 +60,5 @@ function aheadMs(at: Date, timeZone: string): number {
     part('minute'),
     part('second'),
   ])
-  return msBetween(fromEpochSeconds(epochSeconds(at)), shown)
+  return msBetween(fromEpochSeconds(epochSeconds(at)), match)
 }

@@ -2,39 +2,39 @@ import type { HolidayCalendar, Length, StandingTimer } from '@portico/contract/p
 
 export type Counting = NonNullable<StandingTimer['counts']>
 
-/** How a deadline is counted. */
+/** The terms by which a deadline is computed. */
 export type Terms = {
   length: Length
   counts?: Counting | undefined
-  /** Where it gives way to if its last day is not a working day; in the direction in which it runs by default. */
+  /** Where the last day moves if it is not a working day; by default, on in the direction of counting. */
   lastDay?: StandingTimer['lastDay'] | undefined
   calendar: HolidayCalendar
-  /** Of the board: the last day ends when it ends there. */
+  /** The zone of the board, in which the last day ends. */
   timeZone: string
-  /** Backwards, for what is due so long before a day. */
+  /** Counts backwards, for deadlines before a day. */
   runs?: 'before' | undefined
 }
 
-/** The day from which it runs, and what that is called, such as `receipt`. */
+/** The day from which a deadline runs, and its name, such as `receipt`. */
 export type Start = { day: string; called: string }
 
 export type Extension = { by: Length; counts?: Counting; why: string }
 
-/** From the first day on, and before the second, no day is counted. Without the second it still stands still. */
+/** The days from `from` up to, but not including, `to` are not counted. Without `to`, tolling continues. */
 export type Toll = { from: string; to?: string; why: string }
 
 export type Changes = { extensions?: readonly Extension[]; tolls?: readonly Toll[] }
 
-/** The last day, its last moment, and the sentence that says why; without a day while it stands still. */
+/** The last day, its last moment, and the reasoning; without a day while tolled. */
 export type Deadline = { day?: string; due?: string; why: string }
 
-/** A part of a deadline: its length as the profile has it, or an extension. */
+/** A part of a deadline: its original length, or an extension. */
 export type Period = {
   length: Length
   counts: Counting
-  /** The last day by the count. */
+  /** The last day counted. */
   counted: string
-  /** The last day, after that gave way to a working day. */
+  /** The last day after moving to a working day. */
   day: string
   skipped: EndedToll[]
   why?: string

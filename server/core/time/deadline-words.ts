@@ -4,16 +4,16 @@ import type { Counting, EndedToll, Extension, Period, Start, Terms, Toll } from 
 import { dayLater } from './moments.ts'
 import { holidayOn } from './working-days.ts'
 
-/** Why a deadline ends on its day, as a person would work it out. */
-export function whyThisDay(terms: Terms, start: Start, periods: readonly Period[]): string {
+/** The reasoning for the last day of a deadline, in sentences. */
+export function reasoning(terms: Terms, start: Start, periods: readonly Period[]): string {
   const { calendar, runs } = terms
   const sentences = periods.map((period) => {
     const length = lengthInWords(period.length, period.counts)
-    const said =
+    const sentence =
       period.why === undefined
         ? `${length} ${runs ?? 'from'} ${start.called} on ${longDay(start.day)}`
         : `${period.why} ${length} more`
-    return `${said}${skippedWords(period.skipped)} is ${endInWords(period, calendar)}.`
+    return `${sentence}${skippedWords(period.skipped)} is ${endWords(period, calendar)}.`
   })
   const last = periods.at(-1)
   if (last && (last.day > calendar.to || last.day < calendar.from)) {
@@ -23,7 +23,7 @@ export function whyThisDay(terms: Terms, start: Start, periods: readonly Period[
   return sentences.join(' ')
 }
 
-export function standstillSentence(
+export function tollingSentence(
   { length, counts }: Terms,
   start: Start,
   { from, why }: Toll,
@@ -31,14 +31,16 @@ export function standstillSentence(
 ): string {
   const counted = `${lengthInWords(length, counts)} from ${start.called} on ${longDay(start.day)}`
   const sentence = `${why} The days since ${longDay(from)} are not counted in the ${counted}.`
-  const more = extensions.map((one) => `${one.why} It has ${lengthInWords(one.by, one.counts)} more.`)
+  const more = extensions.map(
+    (extension) => `${extension.why} It has ${lengthInWords(extension.by, extension.counts)} more.`,
+  )
   return [sentence, ...more].join(' ')
 }
 
 export function lengthInWords(length: Length, counts: Counting = 'calendarDays'): string {
-  const [unit = 'days', many = 0] = Object.entries(length)[0] ?? []
-  const name = many === 1 ? unit.slice(0, -1) : unit
-  return `${many} ${counts === 'workingDays' ? 'working ' : ''}${name}`
+  const [unit = 'days', amount = 0] = Object.entries(length)[0] ?? []
+  const name = amount === 1 ? unit.slice(0, -1) : unit
+  return `${amount} ${counts === 'workingDays' ? 'working ' : ''}${name}`
 }
 
 function skippedWords(skipped: readonly EndedToll[]): string {
@@ -52,23 +54,23 @@ function skippedWords(skipped: readonly EndedToll[]): string {
     .join('')
 }
 
-function endInWords({ counted, day }: Period, calendar: HolidayCalendar): string {
+function endWords({ counted, day }: Period, calendar: HolidayCalendar): string {
   const holiday = holidayOn(counted, calendar)
   const first = `${dayWithWeekday(counted)}${holiday === undefined || counted === day ? '' : `, ${holiday}`}`
   if (counted === day) return first
-  const between = daysBetweenEnds(counted, day).flatMap((one) => {
-    const label = holidayOn(one, calendar)
-    return label === undefined || calendar.weekend.includes(weekdayOfDay(one))
+  const between = daysBetweenEnds(counted, day).flatMap((skipped) => {
+    const label = holidayOn(skipped, calendar)
+    return label === undefined || calendar.weekend.includes(weekdayOfDay(skipped))
       ? []
-      : [`${dayOfThisYear(one)} is ${label}`]
+      : [`${dayOfThisYear(skipped)} is ${label}`]
   })
   const why = between.length > 0 ? ` (${between.join(', ')})` : ''
   const which = day > counted ? 'next' : 'previous'
   return `${first}; the ${which} working day is ${dayWithWeekday(day)}${why}`
 }
 
-function daysBetweenEnds(one: string, other: string): string[] {
-  const [from, to] = one < other ? [one, other] : [other, one]
+function daysBetweenEnds(a: string, b: string): string[] {
+  const [from, to] = a < b ? [a, b] : [b, a]
   const days: string[] = []
   for (let day = dayLater(from); day < to; day = dayLater(day)) days.push(day)
   return days

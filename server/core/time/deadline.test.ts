@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { calendars } from '../../profile/default/calendars.ts'
 import { sized } from '../../test/size.ts'
-import { reckonDeadline } from './deadline.ts'
+import { computeDeadline } from './deadline.ts'
 import type { Changes, Terms } from './deadline-terms.ts'
 import { type Arrival, filedOn } from './filed-on.ts'
 import { federalHolidays } from './test/federal-holidays.ts'
@@ -124,12 +124,12 @@ const published: Case[] = [
 describe('the last day of a deadline', () => {
   for (const { rule, terms: more = {}, from, changes, day } of published)
     it(rule, () => {
-      assert.equal(reckonDeadline(terms(more), { day: from, called: 'notice' }, changes).day, day)
+      assert.equal(computeDeadline(terms(more), { day: from, called: 'notice' }, changes).day, day)
     })
 
   it('ends when the day ends in the zone of the board, whatever its clock does', () => {
     const due = (from: string, timeZone: string) =>
-      reckonDeadline(terms({ length: { days: 30 }, lastDay: 'stays', timeZone }), {
+      computeDeadline(terms({ length: { days: 30 }, lastDay: 'stays', timeZone }), {
         day: from,
         called: 'receipt',
       }).due
@@ -145,7 +145,7 @@ describe('the last day of a deadline', () => {
 
   it('says why it is this day', () => {
     const why = (more: Partial<Terms>, from: string, changes: Changes = {}) =>
-      reckonDeadline(terms({ length: { days: 90 }, ...more }), { day: from, called: 'receipt' }, changes).why
+      computeDeadline(terms({ length: { days: 90 }, ...more }), { day: from, called: 'receipt' }, changes).why
     assert.equal(why({}, '2026-06-03'), '90 days from receipt on June 3, 2026 is Tuesday, September 1, 2026.')
     assert.equal(
       why({}, '2026-06-07'),
@@ -171,7 +171,7 @@ describe('the last day of a deadline', () => {
 
   it('has no day while it stands still, unless it had passed before', () => {
     const start = { day: '2026-06-03', called: 'receipt' }
-    const still = (from: string) => reckonDeadline(terms({}), start, { tolls: [{ from, why: 'A stay.' }] })
+    const still = (from: string) => computeDeadline(terms({}), start, { tolls: [{ from, why: 'A stay.' }] })
     assert.deepEqual(still('2026-07-06'), {
       why: 'A stay. The days since July 6, 2026 are not counted in the 30 days from receipt on June 3, 2026.',
     })
@@ -183,7 +183,7 @@ describe('a deadline that gives way to a working day', () => {
   // The last day by the count is Saturday, June 20, 2026, so it ends on Monday.
   const start = { day: '2026-05-21', called: 'receipt' }
   const stood = (from: string, to: string) =>
-    reckonDeadline(terms({}), start, { tolls: [{ from, to, why: 'A stay.' }] }).day
+    computeDeadline(terms({}), start, { tolls: [{ from, to, why: 'A stay.' }] }).day
 
   it('ends on a day on which it does not stand still, also where only the days of giving way are left', () => {
     assert.equal(stood('2026-06-21', '2026-06-25'), '2026-06-25')
@@ -205,8 +205,8 @@ describe('a deadline that gives way to a working day', () => {
           const from = first.add({ days: after }).toString()
           const to = first.add({ days: after + stands }).toString()
           const begun = { day: first.toString(), called: 'receipt' }
-          const without = reckonDeadline(terms({ length: { days } }), begun).day as string
-          const { day = '' } = reckonDeadline(terms({ length: { days } }), begun, {
+          const without = computeDeadline(terms({ length: { days } }), begun).day as string
+          const { day = '' } = computeDeadline(terms({ length: { days } }), begun, {
             tolls: [{ from, to, why: 'A stay.' }],
           })
           if (without < from) assert.equal(day, without)
@@ -334,7 +334,7 @@ describe('a deadline worked out in another way', () => {
             calendar: { ...federal, weekend },
           }
           const changes = { extensions: more.map((one) => ({ ...one, why: 'So.' })) }
-          const { day, due } = reckonDeadline(asked, { day: from, called: 'receipt' }, changes)
+          const { day, due } = computeDeadline(asked, { day: from, called: 'receipt' }, changes)
           assert.deepEqual({ day, due }, walked(asked, from, changes))
         },
       ),
@@ -363,7 +363,7 @@ describe('a deadline worked out in another way', () => {
             why: 'So.',
           }))
           const changes = { extensions: more.map((one) => ({ ...one, why: 'So.' })), tolls }
-          const { day, due } = reckonDeadline(asked, { day: from, called: 'receipt' }, changes)
+          const { day, due } = computeDeadline(asked, { day: from, called: 'receipt' }, changes)
           assert.deepEqual({ day, due }, walked(asked, from, changes))
         },
       ),

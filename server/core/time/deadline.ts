@@ -2,17 +2,19 @@ import type { Length } from '@portico/contract/profile/deadlines'
 import { monthsLater, wholeDaysBetween } from './calendar-days.ts'
 import { endOfDayIn } from './days-in-zone.ts'
 import type { Changes, Counting, Deadline, EndedToll, Period, Start, Terms } from './deadline-terms.ts'
-import { standstillSentence, whyThisDay } from './deadline-words.ts'
+import { reasoning, tollingSentence } from './deadline-words.ts'
 import { dayLater } from './moments.ts'
 import { workingDayFrom, workingDaysLater } from './working-days.ts'
 
 /**
- * The last day of a deadline: the day from which it runs is not counted, and the last one is. Each extension runs from the
- * day on which it would have ended.
+ * Computes the last day of a deadline. The day from which it runs is not counted, and the last day is. Each extension runs
+ * from the day on which the deadline would otherwise have ended.
  */
-export function reckonDeadline(terms: Terms, start: Start, changes: Changes = {}): Deadline {
+export function computeDeadline(terms: Terms, start: Start, changes: Changes = {}): Deadline {
   const { extensions = [], tolls = [] } = changes
-  const ended = merged(tolls.flatMap(({ from, to, why }) => (to === undefined ? [] : [{ from, to, why }])))
+  const ended = mergeTolls(
+    tolls.flatMap(({ from, to, why }) => (to === undefined ? [] : [{ from, to, why }])),
+  )
   const first = periodOf(terms, start.day, terms, ended)
   const periods = [first]
   for (const { by: length, counts, why } of extensions) {
@@ -20,10 +22,10 @@ export function reckonDeadline(terms: Terms, start: Start, changes: Changes = {}
     periods.push({ ...periodOf(terms, day, { length, counts }, ended), why })
   }
   const { day } = periods.at(-1) as Period
-  const standing = tolls.find(({ from, to }) => to === undefined && from <= day)
-  if (standing) return { why: standstillSentence(terms, start, standing, extensions) }
+  const currentToll = tolls.find(({ from, to }) => to === undefined && from <= day)
+  if (currentToll) return { why: tollingSentence(terms, start, currentToll, extensions) }
   const due = endOfDayIn(day, terms.timeZone).toISOString()
-  return { day, due, why: whyThisDay(terms, start, periods) }
+  return { day, due, why: reasoning(terms, start, periods) }
 }
 
 function periodOf(
@@ -38,43 +40,43 @@ function periodOf(
     const isCounted = (day: string) => !tolls.some((toll) => toll.from <= day && day < toll.to)
     const counted = workingDaysLater(from, sign * (length.days ?? 0), calendar, isCounted)
     const skipped = tolls.filter((toll) => toll.from <= counted && toll.to > dayLater(from))
-    return { length, counts, counted, day: givenWay(counted, terms), skipped }
+    return { length, counts, counted, day: moveToWorkingDay(counted, terms), skipped }
   }
-  let counted = plainly(from, length, sign)
+  let counted = addLength(from, length, sign)
   const skipped: EndedToll[] = []
   for (const toll of tolls) {
     const first = [toll.from, dayLater(from)].toSorted().at(-1) as string
-    if (first > givenWay(counted, terms) || toll.to <= first) continue
-    // Where every day had been counted, it has the days in which it gives way still before it.
+    if (first > moveToWorkingDay(counted, terms) || toll.to <= first) continue
+    // If tolling begins after the last counted day, the move to a working day is postponed with it.
     counted = first > counted ? toll.to : dayLater(counted, wholeDaysBetween(first, toll.to))
     skipped.push({ ...toll, from: first })
   }
-  return { length, counts, counted, day: givenWay(counted, terms), skipped }
+  return { length, counts, counted, day: moveToWorkingDay(counted, terms), skipped }
 }
 
-function plainly(from: string, { days, weeks, months, years }: Length, sign: number): string {
+function addLength(from: string, { days, weeks, months, years }: Length, sign: number): string {
   if (days !== undefined) return dayLater(from, sign * days)
   if (weeks !== undefined) return dayLater(from, sign * weeks * 7)
   return monthsLater(from, sign * (months ?? (years ?? 0) * 12))
 }
 
-function givenWay(day: string, { lastDay, calendar, runs }: Terms): string {
+function moveToWorkingDay(day: string, { lastDay, calendar, runs }: Terms): string {
   const direction = lastDay ?? (runs === 'before' ? 'previous' : 'next')
   return direction === 'stays' ? day : workingDayFrom(day, direction === 'next' ? 1 : -1, calendar)
 }
 
-/** In their order, and those that overlap as one. */
-function merged(tolls: readonly EndedToll[]): EndedToll[] {
-  const inOrder = tolls.toSorted((one, other) => (one.from < other.from ? -1 : 1))
-  const found: EndedToll[] = []
-  for (const toll of inOrder) {
-    const last = found.at(-1)
+/** In order, with overlapping ones merged. */
+function mergeTolls(tolls: readonly EndedToll[]): EndedToll[] {
+  const sorted = tolls.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const result: EndedToll[] = []
+  for (const toll of sorted) {
+    const last = result.at(-1)
     if (!last || last.to < toll.from) {
-      found.push({ ...toll })
+      result.push({ ...toll })
       continue
     }
     if (last.to < toll.to) last.to = toll.to
     if (!last.why.includes(toll.why)) last.why = `${last.why} ${toll.why}`
   }
-  return found
+  return result
 }

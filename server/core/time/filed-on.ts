@@ -5,10 +5,10 @@ import { lengthInWords } from './deadline-words.ts'
 import { dayLater } from './moments.ts'
 import { workingDaysLater } from './working-days.ts'
 
-/** Something that came in: the day of its receipt, how it came, and its postmark where that is known. */
+/** The date of receipt of incoming mail, its channel, and its postmark if known. */
 export type Arrival = { receivedOn: string; channel?: MailChannel; postmark?: string }
 
-/** The day on which something counts as filed, and why. */
+/** The day on which mail counts as filed, with the reason. */
 export function filedOn(
   { receivedOn, channel, postmark }: Arrival,
   mailbox: MailboxRule | undefined,
@@ -17,7 +17,7 @@ export function filedOn(
   const received = `It was received on ${longDay(receivedOn)}`
   const isMailed = mailbox !== undefined && channel !== undefined && mailbox.channels.includes(channel)
   if (!isMailed) return { day: receivedOn, why: `${received}.` }
-  // A postmark after the day of receipt is a mistake of whoever read it.
+  // A postmark after the date of receipt must have been misread.
   if (postmark !== undefined && postmark <= receivedOn)
     return { day: postmark, why: `${received} and is postmarked ${longDay(postmark)}.` }
   const { presumedDays, counts } = mailbox

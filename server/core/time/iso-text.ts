@@ -2,7 +2,7 @@ import { dayMs } from './moments.ts'
 
 let lastDay = { number: Number.NaN, text: '' }
 
-/** As `toISOString` writes it, in a fraction of the time: moments that follow one another are mostly of one day. */
+/** Like `toISOString`, but faster, since consecutive moments are mostly on the same day. */
 export function isoOf(ms: number): string {
   const number = Math.floor(ms / dayMs)
   if (number !== lastDay.number) lastDay = { number, text: new Date(ms).toISOString().slice(0, 11) }

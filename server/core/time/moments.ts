@@ -1,6 +1,6 @@
 /**
- * Moments, and the days of UTC: the one place that reckons with `Date`. Zones and clocks on walls are in `local-time.ts`. It
- * imports nothing, since the mock of the SDK has a copy.
+ * Moments, and days in UTC: the only module that computes with `Date`. Local times are in `local-time.ts`. It imports nothing,
+ * since the mock of the SDK has a copy.
  */
 
 /** A `Date`, or its text in ISO 8601. */
@@ -17,36 +17,36 @@ export const msEarlier = (at: Moment, ms: number): Date => new Date(msOf(at) - m
 export const secondsLater = (at: Moment, seconds: number): Date => msLater(at, seconds * 1000)
 export const secondsEarlier = (at: Moment, seconds: number): Date => msEarlier(at, seconds * 1000)
 
-/** Days of 24 hours, whatever a clock on a wall does in between. */
+/** Days of exactly 24 hours. */
 export const daysLater = (at: Moment, days: number): Date => msLater(at, days * dayMs)
 export const daysEarlier = (at: Moment, days: number): Date => msEarlier(at, days * dayMs)
 
-/** Negative where the second is the earlier. */
+/** Negative if `to` is earlier. */
 export const msBetween = (from: Moment, to: Moment): number => msOf(to) - msOf(from)
 export const secondsBetween = (from: Moment, to: Moment): number => msBetween(from, to) / 1000
 export const daysBetween = (from: Moment, to: Moment): number => msBetween(from, to) / dayMs
 
-/** The age of what began, in whole days: 0 where it is still to begin. */
+/** In whole days; 0 if `from` is in the future. */
 export const wholeDaysSince = (from: Moment, now: Moment): number =>
   Math.max(0, Math.floor(daysBetween(from, now)))
 
 export const earliest = (...moments: readonly Moment[]): Date => new Date(Math.min(...moments.map(msOf)))
 export const latest = (...moments: readonly Moment[]): Date => new Date(Math.max(...moments.map(msOf)))
 
-/** Seconds since 1970, as tokens and signatures have them. */
+/** Seconds since 1970. */
 export const epochSeconds = (at: Moment): number => Math.floor(msOf(at) / 1000)
 export const fromEpochSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
-/** The day of UTC, `2026-03-02`. */
+/** The day in UTC, `2026-03-02`. */
 export const dayOf = (at: Moment): string => new Date(at).toISOString().slice(0, 10)
 
-/** The day and the minute of UTC, `2026-03-02 09:00`. */
+/** The day and minute in UTC, `2026-03-02 09:00`. */
 export const minuteOf = (at: Moment): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** To the second as a clock of UTC shows it, `2026-03-02T09:00:00`. */
+/** To the second in UTC, `2026-03-02T09:00:00`. */
 export const secondOf = (at: Moment): string => new Date(at).toISOString().slice(0, 19)
 
-/** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
+/** To the second, in digits as in certificates and PDFs: `20260302090000`. */
 export const digitsOf = (at: Moment): string =>
   new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
 
@@ -55,13 +55,13 @@ export function fromDigits(digits: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Of its parts in UTC; the month from 1 on. */
+/** The moment of parts in UTC, with months from 1. */
 export function utcOf(parts: readonly [year: number, month: number, day: number, ...clock: number[]]): Date {
   const [year, month, ...others] = parts
   return new Date(Date.UTC(year, month - 1, ...others))
 }
 
-/** For formats of local times without a zone: its local time is the given one's UTC time. */
+/** For formats without a zone: a moment whose local time is the UTC time of the given one. */
 export function withoutZone(at: Date): Date {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   return new Date(year, month, day, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())
@@ -69,7 +69,7 @@ export function withoutZone(at: Date): Date {
 
 export const yearOf = (at: Moment): number => new Date(at).getUTCFullYear()
 
-/** Whether a text is a day that the calendar has. */
+/** Whether a text is a real date as YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)

@@ -71,7 +71,7 @@ describe('what recurs', () => {
     [/must not have BYHOUR/, { repeats: 'FREQ=DAILY;BYHOUR=9,10;COUNT=2' }],
     [/must have an end/, { repeats: 'FREQ=DAILY' }],
     [/must be a rule such as/, { repeats: 'every Monday' }],
-    [/must say COUNT once/, { repeats: 'FREQ=DAILY;COUNT=2;COUNT=3' }],
+    [/must not have COUNT twice/, { repeats: 'FREQ=DAILY;COUNT=2;COUNT=3' }],
     [/must not have a COUNT above 10000/, { repeats: 'FREQ=DAILY;COUNT=10001' }],
     [/UNTIL within 27 years/, { repeats: 'FREQ=YEARLY;UNTIL=20540302T150000Z' }],
     [/at least one instance/, { repeats: 'FREQ=DAILY;UNTIL=20200101T000000Z' }],

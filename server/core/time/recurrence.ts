@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/memoize.ts'
 import { dayMs, dayOf, yearsLater } from './moments.ts'
 import { type Rule, readRule, type Until } from './rule.ts'
 import { wallsOf } from './rule-days.ts'
@@ -7,33 +7,33 @@ import { overlaps, type Span } from './spans.ts'
 import { type ZoneClock, zoneClock } from './zone-clock.ts'
 
 /**
- * Something that happens once, or again by a rule, by the clock on the wall of a time zone. What ends at 17:00 ends when
- * that clock shows it, also on the day on which it is put back or forward.
+ * Something that happens once, or repeatedly by a rule, in the local time of a zone. An end at 17:00 is at 17:00 local time
+ * even on the day of a clock change.
  */
 export type Recurring = {
-  /** As the clock shows it: `2026-03-02T09:00`. */
+  /** Local time: `2026-03-02T09:00`. */
   starts: string
   ends: string
   timeZone: string
-  /** The RRULE of iCalendar. */
+  /** An RRULE of iCalendar. */
   repeats?: string | undefined
-  /** Days on which it does not happen, after all. */
+  /** Excluded days. */
   except?: readonly string[] | undefined
 }
 
-export const mostInstances = 10_000
-const longest = { days: 31 }
-/** So that what happens daily has no more instances than that. */
-const longestRule = { years: 27 }
+export const maxInstances = 10_000
+const maxLength = { days: 31 }
+/** Keeps daily events below the limit of instances. */
+const maxRuleLength = { years: 27 }
 
-/** What keeps it from being entered into a calendar, in a sentence. Rules finer than daily, or without an end, are not. */
+/** The fault, if any, that makes it invalid in a calendar, such as a rule finer than daily or without an end. */
 export function faultOfRecurring(recurring: Recurring): string | undefined {
   const [starts, ends] = [plain(recurring.starts), plain(recurring.ends)]
   if (!starts) return `starts must be a local time such as 2026-03-02T09:00, not ${recurring.starts}.`
   if (!ends) return `ends must be a local time such as 2026-03-02T17:00, not ${recurring.ends}.`
   if (Temporal.PlainDateTime.compare(starts, ends) >= 0) return 'ends must be later than starts.'
-  if (Temporal.PlainDateTime.compare(starts.add(longest), ends) < 0)
-    return `ends must be at most ${longest.days} days after starts.`
+  if (Temporal.PlainDateTime.compare(starts.add(maxLength), ends) < 0)
+    return `ends must be at most ${maxLength.days} days after starts.`
   return recurring.repeats === undefined ? undefined : faultOfRule(recurring, recurring.repeats)
 }
 
@@ -44,13 +44,13 @@ function faultOfRule(recurring: Recurring, repeats: string): string | undefined 
   if (finer) return `repeats must not have ${finer[0]}.`
   const { count, until } = rule
   if (count === undefined && until === undefined) return 'repeats must have an end: COUNT or UNTIL.'
-  if (count !== undefined && count > mostInstances)
-    return `repeats must not have a COUNT above ${mostInstances}.`
+  if (count !== undefined && count > maxInstances)
+    return `repeats must not have a COUNT above ${maxInstances}.`
   const first = wallOf(recurring.starts)
-  if (until && endOf(until) > yearsLater(new Date(first), longestRule.years).getTime())
-    return `repeats must have an UNTIL within ${longestRule.years} years of starts.`
-  // A rule that counts but never comes, such as 30 February, is looked for as far as one with UNTIL may go.
-  const to = until ? endOf(until) + dayMs : yearsLater(new Date(first), longestRule.years).getTime()
+  if (until && endOf(until) > yearsLater(new Date(first), maxRuleLength.years).getTime())
+    return `repeats must have an UNTIL within ${maxRuleLength.years} years of starts.`
+  // A rule with COUNT may have no instances at all, such as 30 February: the search must end.
+  const to = until ? endOf(until) + dayMs : yearsLater(new Date(first), maxRuleLength.years).getTime()
   return instancesOf(recurring, rule, { from: first, to }).next().done
     ? 'repeats must give at least one instance.'
     : undefined
@@ -68,30 +68,30 @@ function plain(local: string): Temporal.PlainDateTime | undefined {
 
 type Instance = {
   at: number
-  /** What the clock shows then. */
+  /** Its local time. */
   wall: number
 }
 
-/** When it happens, as far as it touches a span; the first of two moments that a clock shows twice. */
+/** The occurrences that overlap a span; a repeated local time is its first occurrence. */
 export function spansOf(recurring: Recurring, within: Span): Span[] {
   const { starts, ends, timeZone, repeats, except = [] } = recurring
   const first = wallOf(starts)
-  const lasts = wallOf(ends) - first
-  // What began before the span may reach into it, and no clock is a day ahead or behind.
-  const near = { from: within.from - lasts - dayMs, to: within.to + dayMs }
-  if (first > near.to || (repeats === undefined && first < near.from)) return []
-  // What ends later than that is as long as it needs to be.
-  const latest = near.to + longest.days * dayMs
+  const duration = wallOf(ends) - first
+  // An earlier occurrence may reach into the span, and offsets are less than a day.
+  const range = { from: within.from - duration - dayMs, to: within.to + dayMs }
+  if (first > range.to || (repeats === undefined && first < range.from)) return []
+  // Later ends need not be exact.
+  const latest = range.to + maxLength.days * dayMs
   const clock = zoneClock(timeZone, { from: within.from - dayMs, to: latest })
-  const out = new Set(except)
+  const excluded = new Set(except)
   const instances =
     repeats === undefined
-      ? [once(first, clock)]
-      : instancesOf(recurring, ended(starts, timeZone, repeats), near)
+      ? [singleInstance(first, clock)]
+      : instancesOf(recurring, withoutCount(starts, timeZone, repeats), range)
   const spans: Span[] = []
   for (const { at, wall } of instances) {
-    if (wall < near.from || (out.size > 0 && out.has(dayOf(new Date(wall))))) continue
-    const span = { from: at, to: clock.at(Math.min(wall + lasts, latest)) }
+    if (wall < range.from || (excluded.size > 0 && excluded.has(dayOf(new Date(wall))))) continue
+    const span = { from: at, to: clock.at(Math.min(wall + duration, latest)) }
     if (overlaps(span, within)) spans.push(span)
   }
   return spans
@@ -99,47 +99,47 @@ export function spansOf(recurring: Recurring, within: Span): Span[] {
 
 const wallOf = (local: string) => Date.parse(`${local}Z`)
 
-function once(wall: number, clock: ZoneClock): Instance {
+function singleInstance(wall: number, clock: ZoneClock): Instance {
   const at = clock.at(wall)
   return { at, wall: clock.wall(at) }
 }
 
-/** Of a rule that does not read as one, every day: time that is said to be taken is not given away. */
-const ruleIn = remember(1000, (repeats: string): Rule => {
+/** A rule that cannot be read counts as daily, so that busy time is never offered. */
+const readRuleOrDaily = memoize(1000, (repeats: string): Rule => {
   const rule = readRule(repeats)
   return 'fault' in rule ? { frequency: 'DAILY', interval: 1, weekStart: 0 } : rule
 })
 
-/** A counted rule as one that lasts until its last time, if that is near: what came before need not be counted again. */
-const ended = remember(1000, (starts: string, timeZone: string, repeats: string): Rule => {
-  const rule = ruleIn(repeats)
+/** Replaces COUNT by the UNTIL of its last instance, if that is near, so that instances need not be counted again. */
+const withoutCount = memoize(1000, (starts: string, timeZone: string, repeats: string): Rule => {
+  const rule = readRuleOrDaily(repeats)
   const { count, ...uncounted } = rule
-  if (count === undefined || count > mostInstances) return rule
+  if (count === undefined || count > maxInstances) return rule
   const from = wallOf(starts)
-  const near = { from, to: yearsLater(new Date(from), longestRule.years).getTime() }
-  const all = [...instancesOf({ starts, timeZone }, rule, near)]
+  const range = { from, to: yearsLater(new Date(from), maxRuleLength.years).getTime() }
+  const all = [...instancesOf({ starts, timeZone }, rule, range)]
   const last = all[count - 1]
   return last ? { ...uncounted, until: { moment: last.at } } : rule
 })
 
 /**
- * From about one time on to another. A time that the clock skips does not come, and does not count; but the first time of
- * all comes as much later on that day.
+ * The instances in a range. A skipped local time is not an instance and does not count, except that the first instance is
+ * moved forward.
  */
 function* instancesOf(
   { starts, timeZone }: Pick<Recurring, 'starts' | 'timeZone'>,
   rule: Rule,
-  near: Span,
+  range: Span,
 ): Generator<Instance, void> {
   const first = wallOf(starts)
   const { count = Number.POSITIVE_INFINITY, until } = rule
   const clock = zoneClock(timeZone, {
-    from: rule.count === undefined ? Math.max(first, near.from) - dayMs : first,
-    to: near.to + dayMs,
+    from: rule.count === undefined ? Math.max(first, range.from) - dayMs : first,
+    to: range.to + dayMs,
   })
   let counted = 0
-  for (const wall of wallsOf(rule, first, near)) {
-    if (wall > near.to) return
+  for (const wall of wallsOf(rule, first, range)) {
+    if (wall > range.to) return
     if (wall < first) continue
     const at = wall === first ? clock.at(wall) : clock.shows(wall)
     if (at === undefined) continue

@@ -1,7 +1,7 @@
 import { dayMs } from './moments.ts'
 import type { Rule } from './rule.ts'
 
-/** A day is written as the days since 1970. 1 January 1970 was a Thursday; 0 is Monday. */
+/** Days are numbered since 1 January 1970, a Thursday; 0 is Monday. */
 const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
 
 function dayOf(year: number, month: number): number {
@@ -10,23 +10,22 @@ function dayOf(year: number, month: number): number {
   return at.getTime() / dayMs
 }
 
-/** From a day to another, which it does not include. */
+/** `to` is exclusive. */
 type Days = { from: number; to: number }
 
 /**
- * What the clock shows when a rule comes, in order, from about one time on to another; all that come before it too where
- * the rule is counted. Each period of the rule is gone through day by day, by the table of RFC 5545 (3.3.10). Its first
- * period may have times before the rule begins.
+ * The local times of a rule in a range, in order, and all earlier ones if the rule has a COUNT. Each period is filtered day by
+ * day, by the table of RFC 5545 (3.3.10). The first period may have times before the rule begins.
  */
 export function* wallsOf(rule: Rule, first: number, { from, to }: { from: number; to: number }) {
   const start = Math.floor(first / dayMs)
   const isFit = filterOf(rule, start)
   const times = timesOf(rule, first - start * dayMs)
   const periods = periodsOf(rule, start)
-  const begins = rule.count === undefined ? Math.floor(from / dayMs) : start
-  for (let index = Math.max(0, periods.indexAt(begins) - 1); ; index++) {
+  const firstDay = rule.count === undefined ? Math.floor(from / dayMs) : start
+  for (let index = Math.max(0, periods.indexAt(firstDay) - 1); ; index++) {
     const { opens, parts } = periods.at(index * rule.interval)
-    // Not even comparable where no calendar has such a day.
+    // Beyond the last possible date this is NaN.
     if (!(opens * dayMs <= to)) return
     const walls: number[] = []
     for (const days of parts)
@@ -38,19 +37,19 @@ export function* wallsOf(rule: Rule, first: number, { from, to }: { from: number
 
 function atPositions(walls: readonly number[], positions: readonly number[]): number[] {
   const chosen = positions.map((position) => walls.at(position > 0 ? position - 1 : position))
-  return [...new Set(chosen)].filter((wall) => wall !== undefined).toSorted((one, other) => one - other)
+  return [...new Set(chosen)].filter((wall) => wall !== undefined).toSorted((a, b) => a - b)
 }
 
 type Periods = {
-  /** The period that is so many units after the first: when it opens, and the days in it that may fit. */
+  /** The period after so many units: its start, and its candidate days. */
   at: (units: number) => { opens: number; parts: Days[] }
-  /** In which of the periods that count a day is, or behind which. */
+  /** The index of the period that contains a day, or that precedes it. */
   indexAt: (day: number) => number
 }
 
 function periodsOf(rule: Rule, start: number): Periods {
   const { frequency, interval, weekStart } = rule
-  const everyDays = (anchor: number, length: number): Periods => ({
+  const fixedLength = (anchor: number, length: number): Periods => ({
     at: (units) => {
       const opens = anchor + units * length
       return { opens, parts: [{ from: opens, to: opens + length }] }
@@ -65,9 +64,9 @@ function periodsOf(rule: Rule, start: number): Periods {
   const daysOf = (year: number, month: number) => ({ from: dayOf(year, month), to: dayOf(year, month + 1) })
   switch (frequency) {
     case 'DAILY':
-      return everyDays(start, 1)
+      return fixedLength(start, 1)
     case 'WEEKLY':
-      return everyDays(start - ((weekdayOf(start) - weekStart + 7) % 7), 7)
+      return fixedLength(start - ((weekdayOf(start) - weekStart + 7) % 7), 7)
     case 'MONTHLY': {
       const anchor = monthIndex(start)
       return {
@@ -79,8 +78,9 @@ function periodsOf(rule: Rule, start: number): Periods {
       }
     }
     case 'YEARLY': {
-      const own = isOnTheDate(rule) && !rule.byWeekNumber ? [(monthIndex(start) % 12) + 1] : undefined
-      const months = (rule.byMonth ?? own)?.toSorted((one, other) => one - other)
+      const monthOfStart =
+        repeatsOnStartDay(rule) && !rule.byWeekNumber ? [(monthIndex(start) % 12) + 1] : undefined
+      const months = (rule.byMonth ?? monthOfStart)?.toSorted((a, b) => a - b)
       const anchor = yearOf(start)
       return {
         at: (units) => {
@@ -95,55 +95,55 @@ function periodsOf(rule: Rule, start: number): Periods {
   }
 }
 
-/** It names no days, so that they are those of its first time. */
-const isOnTheDate = ({ byDay, byMonthDay, byYearDay }: Rule) => !byDay && !byMonthDay && !byYearDay
+/** A rule without days repeats on the day of its start. */
+const repeatsOnStartDay = ({ byDay, byMonthDay, byYearDay }: Rule) => !byDay && !byMonthDay && !byYearDay
 
 type Place = { year: number; month: number; inMonth: Days; inYear: Days }
 
-/** The month and the year of a day, looked up once for all days of a month in a row. */
-function placesOfDays(): (day: number) => Place {
-  let last: Place | undefined
+/** The month and year of a day, cached for consecutive days of a month. */
+function createPlaceOf(): (day: number) => Place {
+  let weeksOfYear: Place | undefined
   return (day) => {
-    if (last && day >= last.inMonth.from && day < last.inMonth.to) return last
+    if (weeksOfYear && day >= weeksOfYear.inMonth.from && day < weeksOfYear.inMonth.to) return weeksOfYear
     const at = new Date(day * dayMs)
     const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
-    last = {
+    weeksOfYear = {
       ...{ year, month },
       inMonth: { from: dayOf(year, month), to: dayOf(year, month + 1) },
       inYear: { from: dayOf(year, 1), to: dayOf(year + 1, 1) },
     }
-    return last
+    return weeksOfYear
   }
 }
 
-/** Whether a day is counted from the start of some days, or from their end where the number is negative. */
-const isCounted = (day: number, { from, to }: Days, numbers: readonly number[]) =>
+/** Whether the number of a day is listed; negative numbers count from the end. */
+const isListed = (day: number, { from, to }: Days, numbers: readonly number[]) =>
   numbers.includes(day - from + 1) || numbers.includes(day - to)
 
 function filterOf(rule: Rule, start: number): (day: number) => boolean {
   const { frequency, byMonth, byMonthDay, byYearDay, byWeekNumber, byDay } = rule
-  const placeOf = placesOfDays()
+  const placeOf = createPlaceOf()
   const filters: ((day: number) => boolean)[] = []
   if (byDay) {
     const within = frequency === 'MONTHLY' || byMonth ? 'inMonth' : 'inYear'
-    const counts = (frequency === 'MONTHLY' || frequency === 'YEARLY') && !byWeekNumber
+    const hasNumbers = (frequency === 'MONTHLY' || frequency === 'YEARLY') && !byWeekNumber
     filters.push((day) => {
       const today = weekdayOf(day)
       return byDay.some(
         ({ weekday, nth }) =>
-          weekday === today && (nth === undefined || !counts || isNth(day, nth, placeOf(day)[within])),
+          weekday === today && (nth === undefined || !hasNumbers || isNth(day, nth, placeOf(day)[within])),
       )
     })
   }
-  if (isOnTheDate(rule)) {
+  if (repeatsOnStartDay(rule)) {
     const weekday = weekdayOf(start)
     const date = start - placeOf(start).inMonth.from
     if (frequency === 'WEEKLY' || byWeekNumber) filters.push((day) => weekdayOf(day) === weekday)
     else if (frequency !== 'DAILY') filters.push((day) => day - placeOf(day).inMonth.from === date)
   }
   if (byMonth) filters.push((day) => byMonth.includes(placeOf(day).month))
-  if (byMonthDay) filters.push((day) => isCounted(day, placeOf(day).inMonth, byMonthDay))
-  if (byYearDay) filters.push((day) => isCounted(day, placeOf(day).inYear, byYearDay))
+  if (byMonthDay) filters.push((day) => isListed(day, placeOf(day).inMonth, byMonthDay))
+  if (byYearDay) filters.push((day) => isListed(day, placeOf(day).inYear, byYearDay))
   if (byWeekNumber) filters.push((day) => isInWeek(day, byWeekNumber, rule.weekStart))
   return (day) => filters.every((isFit) => isFit(day))
 }
@@ -151,13 +151,13 @@ function filterOf(rule: Rule, start: number): (day: number) => boolean {
 const isNth = (day: number, nth: number, { from, to }: Days): boolean =>
   nth > 0 ? Math.floor((day - from) / 7) === nth - 1 : Math.floor((to - 1 - day) / 7) === -nth - 1
 
-/** A week is of the year in which its fourth day is: the first of one year may begin in the other. */
-function isInWeek(day: number, wanted: readonly number[], weekStart: number): boolean {
+/** A week belongs to the year of its fourth day. */
+function isInWeek(day: number, numbers: readonly number[], weekStart: number): boolean {
   const fourth = day - ((weekdayOf(day) - weekStart + 7) % 7) + 3
   const year = new Date(fourth * dayMs).getUTCFullYear()
   const number = Math.floor((fourth - dayOf(year, 1)) / 7) + 1
-  const last = Math.floor((dayOf(year + 1, 1) - 1 - fourth) / 7) + number
-  return wanted.includes(number) || wanted.includes(number - last - 1)
+  const weeksOfYear = Math.floor((dayOf(year + 1, 1) - 1 - fourth) / 7) + number
+  return numbers.includes(number) || numbers.includes(number - weeksOfYear - 1)
 }
 
 function timesOf({ byHour, byMinute, bySecond }: Rule, first: number): number[] {
@@ -167,5 +167,5 @@ function timesOf({ byHour, byMinute, bySecond }: Rule, first: number): number[] 
       (bySecond ?? [at.getUTCSeconds()]).map((second) => ((hour * 60 + minute) * 60 + second) * 1000),
     ),
   )
-  return [...new Set(times)].toSorted((one, other) => one - other)
+  return [...new Set(times)].toSorted((a, b) => a - b)
 }

@@ -17,7 +17,7 @@ export type Rule = {
   bySecond?: readonly number[]
 }
 
-/** A moment, or what the clock or the calendar of the zone shows, in milliseconds of UTC. A day is meant to its end. */
+/** A moment, or a local time in milliseconds as if in UTC. A day includes its end. */
 export type Until = { moment: number } | { wall: number }
 
 export type Frequency = (typeof frequencies)[number]
@@ -38,21 +38,21 @@ const numbers: Record<string, Numbers> = {
   BYSECOND: { of: 'bySecond', from: 0, to: 60 },
 }
 
-/** The rule that a text states, or what is wrong with it in words that follow the name of the field. */
+/** Parses a rule; a fault is worded to follow the name of the field. */
 export function readRule(text: string): Rule | { fault: string } {
-  const said = new Map<string, string>()
+  const parts = new Map<string, string>()
   for (const part of text.split(';')) {
     const [, name = '', value = ''] = /^([A-Z]+)=(.+)$/.exec(part) ?? []
     if (name === '') return { fault: `must be a rule such as FREQ=WEEKLY;BYDAY=MO;COUNT=10, not ${text}.` }
-    if (said.has(name)) return { fault: `must say ${name} once.` }
-    said.set(name, value)
+    if (parts.has(name)) return { fault: `must not have ${name} twice.` }
+    parts.set(name, value)
   }
-  const frequency = frequencies.find((one) => one === said.get('FREQ'))
+  const frequency = frequencies.find((frequency) => frequency === parts.get('FREQ'))
   if (!frequency)
     return { fault: `must have a FREQ of ${frequencies.slice(0, -1).join(', ')} or ${frequencies.at(-1)}.` }
   let rule: Rule = { frequency, interval: 1, weekStart: 0 }
-  for (const [name, value] of said) {
-    const part = partOf(name, value)
+  for (const [name, value] of parts) {
+    const part = parsePart(name, value)
     if (part === undefined) return { fault: `must not have ${name}.` }
     if ('fault' in part) return part
     rule = { ...rule, ...part }
@@ -60,20 +60,20 @@ export function readRule(text: string): Rule | { fault: string } {
   return rule
 }
 
-function partOf(name: string, value: string): Partial<Rule> | { fault: string } | undefined {
-  const listed = numbers[name]
-  if (listed) return numbersOf(name, value, listed)
+function parsePart(name: string, value: string): Partial<Rule> | { fault: string } | undefined {
+  const listPart = numbers[name]
+  if (listPart) return parseNumbers(name, value, listPart)
   switch (name) {
     case 'FREQ':
       return {}
     case 'INTERVAL':
     case 'COUNT': {
       const isNumber = /^\d{1,9}$/.test(value) && Number(value) > 0
-      if (!isNumber) return { fault: `must have a whole number from 1 on as ${name}, not ${value}.` }
+      if (!isNumber) return { fault: `must have a ${name} of at least 1, not ${value}.` }
       return name === 'COUNT' ? { count: Number(value) } : { interval: Number(value) }
     }
     case 'UNTIL': {
-      const until = untilOf(value)
+      const until = parseUntil(value)
       return until
         ? { until }
         : { fault: `must have an UNTIL such as 20960302 or 20960302T140000Z, not ${value}.` }
@@ -83,28 +83,28 @@ function partOf(name: string, value: string): Partial<Rule> | { fault: string } 
       return weekStart < 0 ? { fault: `must have a WKST such as MO, not ${value}.` } : { weekStart }
     }
     case 'BYDAY':
-      return daysOf(value)
+      return parseDays(value)
   }
   return undefined
 }
 
-function numbersOf(
+function parseNumbers(
   name: string,
   value: string,
   { of, from, to, isSigned }: Numbers,
 ): Partial<Rule> | { fault: string } {
   const all = value.split(',').map(Number)
-  const isRight = (number: number) => {
+  const isInRange = (number: number) => {
     const size = isSigned ? Math.abs(number) : number
     return Number.isInteger(number) && size >= from && size <= to
   }
-  if (all.every(isRight) && /^[-+\d,]+$/.test(value)) return { [of]: all } as Partial<Rule>
+  if (all.every(isInRange) && /^[-+\d,]+$/.test(value)) return { [of]: all } as Partial<Rule>
   return {
     fault: `must have a ${name} of whole numbers from ${from} to ${to}${isSigned ? ', or negative ones' : ''}, not ${value}.`,
   }
 }
 
-function daysOf(value: string): Partial<Rule> | { fault: string } {
+function parseDays(value: string): Partial<Rule> | { fault: string } {
   const byDay: { weekday: number; nth?: number }[] = []
   for (const day of value.split(',')) {
     const [, nth = '', name = ''] = /^([-+]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)$/.exec(day) ?? []
@@ -115,7 +115,7 @@ function daysOf(value: string): Partial<Rule> | { fault: string } {
   return { byDay }
 }
 
-function untilOf(value: string): Until | undefined {
+function parseUntil(value: string): Until | undefined {
   const [, date, time, zone] = /^(\d{8})(?:T(\d{6})(Z?))?$/.exec(value) ?? []
   if (date === undefined) return undefined
   const day = date.replace(/(....)(..)(..)/, '$1-$2-$3')

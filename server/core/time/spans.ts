@@ -1,5 +1,5 @@
 import { minuteMs } from './moments.ts'
-/** From a moment to another, which it does not include, in milliseconds since 1970. */
+/** In milliseconds since 1970; `to` is exclusive. */
 export type Span = { from: number; to: number }
 
 export function spanFrom(start: Date | string | number, minutes: number): Span {
@@ -7,8 +7,8 @@ export function spanFrom(start: Date | string | number, minutes: number): Span {
   return { from, to: from + minutes * minuteMs }
 }
 
-/** What may begin in a span and end in it, every so often from its start on. */
-export function startsIn(
+/** Regular start times from the beginning of a span on, at which something of a length fits into it. */
+export function regularStarts(
   { from, to }: Span,
   { minutes, everyMinutes }: { minutes: number; everyMinutes: number },
 ): number[] {
@@ -18,8 +18,8 @@ export function startsIn(
   return starts
 }
 
-/** Of sorted starts those that end in the span of a merged list in which they begin. */
-export function startsWithin(spans: readonly Span[], starts: readonly number[], minutes: number): number[] {
+/** The start times, sorted, at which something of a length fits into one of the merged spans. */
+export function fittingStarts(spans: readonly Span[], starts: readonly number[], minutes: number): number[] {
   let next = 0
   return starts.filter((start) => {
     while (next < spans.length && (spans[next] as Span).to <= start) next += 1
@@ -28,12 +28,12 @@ export function startsWithin(spans: readonly Span[], starts: readonly number[], 
   })
 }
 
-export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
-/** Sorted, and none touching another. */
-export function merged(spans: readonly Span[]): Span[] {
+/** Sorts spans and joins those that touch. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = []
-  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     if (span.to <= span.from) continue
     const last = result.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
@@ -42,38 +42,38 @@ export function merged(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** What is in both; each list is merged. */
-export function common(some: readonly Span[], others: readonly Span[]): Span[] {
+/** The intersection of two merged lists. */
+export function intersect(some: readonly Span[], others: readonly Span[]): Span[] {
   const result: Span[] = []
   for (let a = 0, b = 0; a < some.length && b < others.length; ) {
-    const [one, other] = [some[a] as Span, others[b] as Span]
-    const span = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }
+    const [first, second] = [some[a] as Span, others[b] as Span]
+    const span = { from: Math.max(first.from, second.from), to: Math.min(first.to, second.to) }
     if (span.from < span.to) result.push(span)
-    if (one.to < other.to) a += 1
+    if (first.to < second.to) a += 1
     else b += 1
   }
   return result
 }
 
-/** What is in the first list and not in the second; each list is merged. */
-export function without(spans: readonly Span[], taken: readonly Span[]): Span[] {
+/** Subtracts one merged list from another. */
+export function subtract(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const result: Span[] = []
   let next = 0
   for (const { from, to } of spans) {
     let start = from
     while (next < taken.length && (taken[next] as Span).to <= start) next += 1
     for (let at = next; at < taken.length && (taken[at] as Span).from < to; at++) {
-      const one = taken[at] as Span
-      if (one.from > start) result.push({ from: start, to: one.from })
-      start = Math.max(start, one.to)
+      const span = taken[at] as Span
+      if (span.from > start) result.push({ from: start, to: span.from })
+      start = Math.max(start, span.to)
     }
     if (start < to) result.push({ from: start, to })
   }
   return result
 }
 
-/** The span of a merged list that holds another whole. */
-export function holding(spans: readonly Span[], wanted: Span): Span | undefined {
+/** The span of a merged list that contains another. */
+export function findContaining(spans: readonly Span[], wanted: Span): Span | undefined {
   let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -2,50 +2,50 @@ import { Temporal } from 'temporal-polyfill'
 import { dayMs } from './moments.ts'
 
 /**
- * The clock on the wall of a time zone as a table of its changes, for where many times are reckoned at once. A time that a
- * clock shows is written as the milliseconds since 1970 at which the clock of UTC shows the same.
+ * A time zone as a table of its clock changes, for computing many times at once. A local time (`wall`) is written as the
+ * milliseconds since 1970 of the same time in UTC.
  */
 export type ZoneClock = {
-  /** When the clock shows a time, of two such moments the first; undefined where the clock is put forward past it. */
+  /** The first occurrence of a local time; undefined if it is skipped. */
   shows: (wall: number) => number | undefined
-  /** The same, but a time that is skipped comes as much later. */
+  /** The first occurrence of a local time; a skipped one is moved forward. */
   at: (wall: number) => number
-  /** What it shows at a moment. */
+  /** The local time at a moment. */
   wall: (at: number) => number
 }
 
-/** From a change of the clock on it is ahead of UTC by so much. */
+/** From a clock change on, the offset from UTC. */
 type Offset = { from: number; ahead: number }
-type Known = { from: number; to: number; clock: ZoneClock }
+type CachedClock = { from: number; to: number; clock: ZoneClock }
 
-const clocks = new Map<string, Known>()
-/** More than any clock is ahead or behind. */
+const clocks = new Map<string, CachedClock>()
+/** More than any offset. */
 const aDay = dayMs
 const aYear = 366 * dayMs
 
-/** Knows what the clock shows between two times. */
+/** Cached, for times between two moments. */
 export function zoneClock(timeZone: string, { from, to }: { from: number; to: number }): ZoneClock {
-  const known = clocks.get(timeZone)
-  if (known && known.from <= from && to <= known.to) return known.clock
-  // A year more each time, so that a span that grows day by day is not looked up day by day.
+  const cached = clocks.get(timeZone)
+  if (cached && cached.from <= from && to <= cached.to) return cached.clock
+  // Extended by a year each time, so that a slowly growing span is not recomputed every day.
   const span = {
-    from: Math.min(from - aYear, known?.from ?? from),
-    to: Math.max(to + aYear, known?.to ?? to),
+    from: Math.min(from - aYear, cached?.from ?? from),
+    to: Math.max(to + aYear, cached?.to ?? to),
   }
-  const made = { ...span, clock: clockOf(offsetsOf(timeZone, span)) }
-  clocks.set(timeZone, made)
-  return made.clock
+  const extended = { ...span, clock: clockOf(offsetsOf(timeZone, span)) }
+  clocks.set(timeZone, extended)
+  return extended.clock
 }
 
 function offsetsOf(timeZone: string, { from, to }: { from: number; to: number }): Offset[] {
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(
     from - aDay,
   ).toZonedDateTimeISO(timeZone)
-  const found: Offset[] = [{ from: Number.NEGATIVE_INFINITY, ahead: aheadAt(at) }]
+  const offsets: Offset[] = [{ from: Number.NEGATIVE_INFINITY, ahead: aheadAt(at) }]
   while (true) {
     at = at.getTimeZoneTransition('next')
-    if (!at || at.epochMilliseconds > to + aDay) return found
-    found.push({ from: at.epochMilliseconds, ahead: aheadAt(at) })
+    if (!at || at.epochMilliseconds > to + aDay) return offsets
+    offsets.push({ from: at.epochMilliseconds, ahead: aheadAt(at) })
   }
 }
 
@@ -53,15 +53,15 @@ const aheadAt = ({ offsetNanoseconds }: Temporal.ZonedDateTime) => offsetNanosec
 
 function clockOf(offsets: readonly Offset[]): ZoneClock {
   const find = (wall: number): { at: number; isShown: boolean } => {
-    let late: number | undefined
-    for (let index = holdingAt(offsets, wall - aDay); index < offsets.length; index++) {
+    let moved: number | undefined
+    for (let index = indexAt(offsets, wall - aDay); index < offsets.length; index++) {
       const { from, ahead } = offsets[index] as Offset
       const next = offsets[index + 1]?.from ?? Number.POSITIVE_INFINITY
       const at = wall - ahead
       if (from <= at && at < next) return { at, isShown: true }
-      // By this offset it is after the clock was changed. If it is not shown later on either, it is skipped.
-      if (at >= next) late = at
-      else if (late !== undefined) return { at: late, isShown: false }
+      // With this offset, the time is after the next change. Unless it occurs with a later offset, it is skipped.
+      if (at >= next) moved = at
+      else if (moved !== undefined) return { at: moved, isShown: false }
     }
     throw new Error('a clock shows every time, or skips it')
   }
@@ -71,12 +71,12 @@ function clockOf(offsets: readonly Offset[]): ZoneClock {
       return isShown ? at : undefined
     },
     at: (wall) => find(wall).at,
-    wall: (at) => at + (offsets[holdingAt(offsets, at)] as Offset).ahead,
+    wall: (at) => at + (offsets[indexAt(offsets, at)] as Offset).ahead,
   }
 }
 
-/** Which of them holds at a moment. */
-function holdingAt(offsets: readonly Offset[], at: number): number {
+/** The index of the offset in effect at a moment. */
+function indexAt(offsets: readonly Offset[], at: number): number {
   let [low, high] = [0, offsets.length]
   while (low < high) {
     const middle = (low + high) >> 1

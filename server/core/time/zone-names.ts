@@ -1,7 +1,7 @@
 import { Refusal } from '../kernel/decider.ts'
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/memoize.ts'
 
-/** What is wrong with the name of a time zone; `place` is where it stands. */
+/** The fault of a time zone name, if any; `place` is the field that has it. */
 export function faultOfTimeZone(name: string, place = 'timeZone'): string | undefined {
   return isTimeZone(name) ? undefined : `${place} must be a time zone such as America/New_York, not ${name}.`
 }
@@ -11,10 +11,10 @@ export function refuseUnknownTimeZone(name: string): void {
   if (fault !== undefined) throw new Refusal('invalid', fault)
 }
 
-const isTimeZone = remember(1000, (name: string): boolean => {
+const isTimeZone = memoize(1000, (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
-    // A bare offset such as +02:00 knows no summer time.
+    // A bare offset such as +02:00 has no daylight saving.
     return !/^[+-]/.test(name)
   } catch {
     return false

@@ -1,17 +1,17 @@
 import type { Recorded } from '../kernel/decider.ts'
 import type { OpenTask, Timer, WorkState } from './state.ts'
 
-/** The subject of a task: its own, or that of the nearest ancestor. */
+/** The subject of a task: its own, or that of its nearest ancestor. */
 export function aboutOf({ tasks }: Pick<WorkState, 'tasks'>, task: OpenTask): string | undefined {
-  let at: OpenTask | undefined = task
-  while (at && at.about === undefined) {
-    const { parentId }: OpenTask = at
-    at = tasks.find(({ id }) => id === parentId)
+  let current: OpenTask | undefined = task
+  while (current && current.about === undefined) {
+    const { parentId }: OpenTask = current
+    current = tasks.find(({ id }) => id === parentId)
   }
-  return at?.about
+  return current?.about
 }
 
-/** The ID of an event's subject, if a case may have several of its kind; undefined if it is the case. */
+/** The ID of an event's subject; undefined if it is the case, or something that a case has only once. */
 export function subjectOf(event: Recorded, caseId: string): string | undefined {
   switch (event.type.split('.')[0]) {
     case 'case':
@@ -21,55 +21,55 @@ export function subjectOf(event: Recorded, caseId: string): string | undefined {
     case 'timer':
       return (event.data as { about?: string }).about
     case 'delivery':
-      // What could not be sent to a binding is a thing of its own: the recipient may have got it by another.
+      // A failure of one binding is a separate subject: another binding may have reached the recipient.
       return (event.type === 'delivery.failed' && event.data.obligationId) || event.subject
     default:
       return event.subject === caseId ? undefined : event.subject
   }
 }
 
-/** What an event is about beside its subject: a receipt settles the delivery, and what its binding owed for it. */
-export function alsoAbout(event: Recorded): string | undefined {
+/** A second subject of an event: a receipt settles both the delivery and the obligation of its binding. */
+export function secondSubject(event: Recorded): string | undefined {
   return event.type === 'delivery.receipted' ? event.data.obligationId : undefined
 }
 
 /**
- * The open tasks of a type that an event about `about` refers to: those with the same subject or, if there are none,
- * those without a subject; never those with another. An event about the whole case refers to all.
+ * The open tasks of a type that an event about `about` concerns: those with the same subject, otherwise those without a
+ * subject or with one of another kind. An event about the whole case concerns all.
  */
-export function tasksMeant(
+export function tasksConcerned(
   state: WorkState,
   type: string,
   about: string | undefined,
-  also?: string,
+  second?: string,
 ): OpenTask[] {
   const ofType = state.tasks.filter((task) => task.type === type)
-  return meant(ofType, about, (task) => aboutOf(state, task), also)
+  return concerned(ofType, about, (task) => aboutOf(state, task), second)
 }
 
-/** Whether the task is about a decision, and what happened concerns another one. */
-export function isOfOtherDecision(state: WorkState, task: OpenTask, { type, data }: Recorded): boolean {
+/** Whether the task is about one decision and the event about another. */
+export function isAboutOtherDecision(state: WorkState, task: OpenTask, { type, data }: Recorded): boolean {
   const about = aboutOf(state, task)
   if (!type.startsWith('workProduct.') || about === undefined || kindOf(about) !== 'product') return false
   return about !== (data as { workProductId?: string }).workProductId
 }
 
-export function timersMeant({ timers }: WorkState, name: string, about: string | undefined): Timer[] {
-  const ofName = timers.filter((timer) => timer.name === name || timer.deadline === name)
-  return meant(ofName, about, (timer) => timer.about)
+export function timersConcerned({ timers }: WorkState, name: string, about: string | undefined): Timer[] {
+  const matching = timers.filter((timer) => timer.name === name || timer.deadline === name)
+  return concerned(matching, about, (timer) => timer.about)
 }
 
-function meant<Item>(
+function concerned<Item>(
   items: Item[],
   about: string | undefined,
-  of: (item: Item) => string | undefined,
-  also = about,
+  subjectOfItem: (item: Item) => string | undefined,
+  second = about,
 ) {
   if (about === undefined) return items
-  const exact = items.filter((item) => [about, also].includes(of(item)))
+  const exact = items.filter((item) => [about, second].includes(subjectOfItem(item)))
   if (exact.length > 0) return exact
   return items.filter((item) => {
-    const other = of(item)
+    const other = subjectOfItem(item)
     return other === undefined || kindOf(other) !== kindOf(about)
   })
 }
@@ -77,7 +77,7 @@ function meant<Item>(
 export const isOfOtherKind = (id: string, other: string | undefined): boolean =>
   other === undefined || kindOf(id) !== kindOf(other)
 
-/** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
+/** Every ID has a prefix for its kind, except those of parties, which may come from other systems. */
 function kindOf(id: string): string {
   const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product|remand)_/.exec(id)?.[1] ?? 'party'
   return kind === 'obl' ? 'delivery' : kind

@@ -19,25 +19,24 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** Who may work on tasks. */
 export type Worker = {
   id: string
   kind?: Actor['kind']
   roles: readonly string[]
   teams: readonly string[]
 }
-type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee' | 'parentId'> & {
+type TaskFacts = Pick<OpenTask, 'type' | 'status' | 'assignee' | 'parentId'> & {
   hasChildren: boolean
   heldUntil?: string | undefined
 }
 
 /** What can be done with an open task, regardless of the caller. */
-export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): TaskAction[] {
+export function possibleActions(task: TaskFacts, { profile }: Pick<Context, 'profile'>): TaskAction[] {
   // The root task moves by rules alone.
   if (task.parentId === undefined) return ['instruct']
   const type = taskTypeOf({ profile }, task.type)
   const isHeld = task.status === 'onHold'
-  const can: Record<TaskAction, boolean> = {
+  const isPossible: Record<TaskAction, boolean> = {
     start: task.status === 'assigned',
     assign: true,
     hold: !isHeld && type?.holdDays !== undefined,
@@ -47,79 +46,83 @@ export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): 
     instruct: true,
     openChild: (type?.children?.length ?? 0) > 0,
   }
-  return taskActions.filter((action) => can[action])
+  return taskActions.filter((action) => isPossible[action])
 }
 
 /**
- * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
- * the work and hands it on; those whom the profile calls its supervisors, and administrators, also take it or end it.
+ * The actions that a worker may take on an open task. Its holder, a person or any member of a team, does the work and
+ * passes it on; its supervisors, and administrators, may also take it over or cancel it.
  */
-export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context, 'profile'>): TaskAction[] {
-  const holds = isHolder(task, worker, profile)
-  const supervises = isSupervisor(task.type, worker, profile)
-  if ((!holds && !supervises) || !mayWork(worker.roles, profile)) return []
-  const mayDo = !isIntegration(worker) || !isOfPersons(task.type, profile)
-  const isAllowed: Partial<Record<TaskAction, boolean>> = {
-    start: holds && mayDo,
-    complete: mayDo && holdOf(task, worker, profile) === 'own',
-    cancel: supervises,
-  }
-  return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
-}
-
-/** What a supervisor may do in the place of the person who holds the task, with a reason. */
-export function overridesOn(
-  task: Shown,
+export function allowedActions(
+  task: TaskFacts,
   worker: Worker,
   { profile }: Pick<Context, 'profile'>,
 ): TaskAction[] {
-  if (holdOf(task, worker, profile) !== 'supervised' || !mayWork(worker.roles, profile)) return []
-  if (isIntegration(worker) && isOfPersons(task.type, profile)) return []
-  return possibleOn(task, { profile }).filter((action) => action === 'complete')
+  const holds = isHolder(task, worker, profile)
+  const supervises = isSupervisor(task.type, worker, profile)
+  if ((!holds && !supervises) || !mayWorkOnTasks(worker.roles, profile)) return []
+  const mayExecute = !isIntegration(worker) || !isForPersons(task.type, profile)
+  const isAllowed: Partial<Record<TaskAction, boolean>> = {
+    start: holds && mayExecute,
+    complete: mayExecute && holdOf(task, worker, profile) === 'own',
+    cancel: supervises,
+  }
+  return possibleActions(task, { profile }).filter((action) => isAllowed[action] ?? true)
+}
+
+/** The actions that a supervisor may take in place of the holder, with a reason. */
+export function overridableActions(
+  task: TaskFacts,
+  worker: Worker,
+  { profile }: Pick<Context, 'profile'>,
+): TaskAction[] {
+  if (holdOf(task, worker, profile) !== 'supervised' || !mayWorkOnTasks(worker.roles, profile)) return []
+  if (isIntegration(worker) && isForPersons(task.type, profile)) return []
+  return possibleActions(task, { profile }).filter((action) => action === 'complete')
 }
 
 export type Hold = 'own' | 'supervised' | 'another'
 
 /**
- * Whose a task is, seen by somebody: their own or their team's, that of another person whom they supervise, or another's.
- * What waits with a team belongs to its supervisors too.
+ * The relation of a worker to a task: their own or their team's, held by another person whom they supervise, or another's.
+ * A task assigned to a team counts as its supervisors' own too.
  */
-export function holdOf(task: Pick<Shown, 'type' | 'assignee'>, worker: Worker, profile: Profile): Hold {
+export function holdOf(task: Pick<TaskFacts, 'type' | 'assignee'>, worker: Worker, profile: Profile): Hold {
   if (isHolder(task, worker, profile)) return 'own'
   if (!isSupervisor(task.type, worker, profile)) return 'another'
   return task.assignee?.kind === 'person' ? 'supervised' : 'own'
 }
 
-/** Who has a task, and who may act in their place, for a refusal. */
-export function heldSentence(
-  { type, assignee }: Pick<Shown, 'type' | 'assignee'>,
+/** The holder of a task and its supervisors, as words of a refusal. */
+export function holderWords(
+  { type, assignee }: Pick<TaskFacts, 'type' | 'assignee'>,
   { profile, caller }: Pick<Context, 'profile' | 'caller'>,
 ): { held: string; supervisors: string } {
   const { label = type, supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
-  const who = assignee ? `is held by ${holderFor(assignee, caller)}` : 'is held by nobody'
-  const named = profile.roles.filter(
+  const clause = assignee ? `is held by ${holderName(assignee, caller)}` : 'is held by nobody'
+  const supervisorRoles = profile.roles.filter(
     ({ name, isAdministrator }) => isAdministrator || supervisors.includes(name),
   )
-  return { held: `“${label}” ${who}`, supervisors: named.map((role) => role.label).join(', ') }
+  return { held: `“${label}” ${clause}`, supervisors: supervisorRoles.map((role) => role.label).join(', ') }
 }
 
-function holderFor({ kind, name }: Assignee, caller: Context['caller']): string {
+function holderName({ kind, name }: Assignee, caller: Context['caller']): string {
   if (kind === 'team') return `the team ${name}`
   return caller?.isParty ? anotherPerson : name
 }
 
 export function isHolder(
-  { type, assignee }: Pick<Shown, 'type' | 'assignee'>,
+  { type, assignee }: Pick<TaskFacts, 'type' | 'assignee'>,
   worker: Worker,
   profile: Profile,
 ): boolean {
   if (!assignee) return false
   if (assignee.kind === 'person') return assignee.id === worker.id
-  return worker.teams.includes(assignee.id) && mayHave(type, worker, profile)
+  return worker.teams.includes(assignee.id) && isEligible(type, worker, profile)
 }
 
-/** Whoever supervises a task gives it to any team; its holder, back to that of its type or to one of their own. */
-export function mayGiveTo(type: string, { kind, id }: Assignee, worker: Worker, profile: Profile): boolean {
+/** Supervisors may assign a task to any team; its holder, to the team of its type or one of their own. */
+export function mayAssignTo(type: string, { kind, id }: Assignee, worker: Worker, profile: Profile): boolean {
   if (kind === 'person' || isSupervisor(type, worker, profile)) return true
   return taskTypeOf({ profile }, type)?.team === id || worker.teams.includes(id)
 }
@@ -130,32 +133,31 @@ export function isSupervisor(type: string, { roles }: Worker, profile: Profile):
 }
 
 /**
- * Whether somebody may be given a task of a type: one of their roles has an action that the type names. What only persons
- * do is for no account of another system.
+ * Whether a worker is eligible for tasks of a type: one of their roles must have an action that the type needs. Tasks for
+ * persons are never assigned to the account of another system.
  */
-export function mayHave(
+export function isEligible(
   type: string,
   { roles, kind }: Pick<Worker, 'roles' | 'kind'>,
   profile: Profile,
 ): boolean {
-  if (isIntegration({ kind }) && isOfPersons(type, profile)) return false
-  const needs = neededFor(type, profile)
+  if (isIntegration({ kind }) && isForPersons(type, profile)) return false
+  const needs = actionsNeeded(type, profile)
   if (isAdministrator(roles, profile)) return true
   return profile.roles.some(
     ({ name, may }) => roles.includes(name) && needs.some((action) => may.includes(action)),
   )
 }
 
-export const neededFor = (type: string, profile: Profile): readonly string[] =>
+export const actionsNeeded = (type: string, profile: Profile): readonly string[] =>
   taskTypeOf({ profile }, type)?.needs ?? ['workTasks']
 
-/** Whether doing a task of a type takes judgment. */
-export function isOfPersons(type: string, profile: Profile): boolean {
-  return neededFor(type, profile).every((action) => ofPersons.some((one) => one === action))
+/** Whether tasks of a type take the judgment of a person. */
+export function isForPersons(type: string, profile: Profile): boolean {
+  return actionsNeeded(type, profile).every((action) => ofPersons.some((task) => task === action))
 }
 
-/** Whether these roles work on tasks at all. */
-function mayWork(roles: readonly string[], profile: Profile): boolean {
+function mayWorkOnTasks(roles: readonly string[], profile: Profile): boolean {
   return (
     isAdministrator(roles, profile) ||
     profile.roles.some(({ name, may }) => roles.includes(name) && may.includes('workTasks'))

@@ -1,11 +1,10 @@
 import type { Occasion, RuleStep } from '@portico/contract/profile'
 import type { Recorded } from '../kernel/decider.ts'
 
-/** An event as a rule sees it. */
 export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor']; causationId?: string }
 
-/** Whether something of the profile is meant by an event: a rule, or what moves a deadline. */
-export function answersTo(
+/** Whether an event matches an occasion of the profile. */
+export function matches(
   { on, do: steps = [] }: { on: Occasion; do?: readonly RuleStep[] },
   trigger: Trigger,
 ): boolean {
@@ -16,9 +15,9 @@ export function answersTo(
   if (task && !task.includes(String(data.type))) return false
   if (outcome && !outcome.includes(String(data.outcome))) return false
   if (timer !== undefined && data.name !== timer && data.deadline !== timer) return false
-  // Mail that is about less than the whole case does not end it.
-  const isOfPart = data.scope !== undefined && data.scope !== 'case'
-  if (isOfPart && where.scope === undefined && closes) return false
+  // Mail about part of a case does not close the case.
+  const isPartial = data.scope !== undefined && data.scope !== 'case'
+  if (isPartial && where.scope === undefined && closes) return false
   return Object.entries(where).every(([field, value]) =>
     Array.isArray(value) ? value.includes(String(data[field])) : data[field] === value,
   )

@@ -40,7 +40,7 @@ describe('the deadlines of a case', () => {
     )
   const correct = (receiptDate: string) =>
     one.run(caseFacts, { type: 'correctCase', caseId, receiptDate, why: 'The stamp was misread.' })
-  const timer = (deadline: string) => one.state.timers.find((one) => one.deadline === deadline)
+  const timer = (deadline: string) => one.state.timers.find((timer) => timer.deadline === deadline)
   const moves = () =>
     (one.events as Recorded[]).flatMap((event) => (event.type === 'timer.moved' ? [event.data] : []))
   const windows = () => one.state.tasks.filter(({ type }) => type === 'evidenceWindow')
@@ -341,7 +341,7 @@ describe('the deadlines of a case', () => {
     opened('2026-10-01', 'hearing')
     held('2026-11-04T01:00:00.000Z', 'held')
     const again = { type: 'endSession' as const, caseId, sessionId, outcome: 'held' as const }
-    assert.throws(() => one.run(session, { ...again, on: '2026-11-02' }), /why must say/)
+    assert.throws(() => one.run(session, { ...again, on: '2026-11-02' }), /why must be given/)
     assert.throws(
       () => one.run(session, { ...again, on: '2026-11-20', why: 'So.' }),
       /must not be in the future/,
@@ -561,8 +561,8 @@ describe('the deadlines of a case', () => {
   })
 
   it('what was sent by mail may have days more', () => {
-    const timers = defaultProfile.timers.map((one) =>
-      one.name === 'letterAnswer' ? { ...one, length: { days: 21 }, whenMailed: { days: 3 } } : one,
+    const timers = defaultProfile.timers.map((timer) =>
+      timer.name === 'letterAnswer' ? { ...timer, length: { days: 21 }, whenMailed: { days: 3 } } : timer,
     )
     opened('2026-10-01', 'evidenceSubmission', { ...defaultProfile, timers })
     const letter = { letterId: 'ltr_1', letter: 'general', partyId: 'party_1' }

@@ -24,16 +24,16 @@ export function stateBeforeWork(
   }
 }
 
-/** A deadline that runs on a case; without a day it stands still. */
+/** A deadline of a case; while tolled it has no day. */
 export type DeadlineFacts = { name: string; day: string | null; endsAt: string | null; why: string | null }
 
-/** Of the timers of a case those that are deadlines of the profile, the next first. */
+/** The timers that are deadlines of the profile, the next one first. */
 export function deadlinesIn(timers: readonly Timer[]): DeadlineFacts[] {
   return timers
     .flatMap(({ deadline: name, day = null, due: endsAt = null, why = null }) =>
       name === undefined ? [] : [{ name, day, endsAt, why }],
     )
-    .toSorted((one, other) => ((one.endsAt ?? '~') < (other.endsAt ?? '~') ? -1 : 1))
+    .toSorted((a, b) => ((a.endsAt ?? '~') < (b.endsAt ?? '~') ? -1 : 1))
 }
 
 export function presentDeadlines(facts: readonly DeadlineFacts[], { timers }: Profile): CaseDeadline[] {

@@ -2,18 +2,18 @@ import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
 import { startOfDayIn } from '../time/days-in-zone.ts'
-import { reckonDeadline } from '../time/deadline.ts'
+import { computeDeadline } from '../time/deadline.ts'
 import { daysEarlier, earliest, hourMs, msBetween, msEarlier } from '../time/moments.ts'
-import { type Draft, named, setTimer, stopTimers, taskTypeOf } from './draft.ts'
+import { type Draft, setTimer, stopTimers, taskFields, taskTypeOf } from './draft.ts'
 import { dayOfBoard, dueByType, termsOf, timerOf } from './reckon.ts'
 import { isPending, type OpenTask, type WorkState } from './state.ts'
 
 type Concerned = { about?: string | undefined; sessionId?: string | undefined; parentId?: string | undefined }
 
-/** When a task is due, and when it would be if it concerned no session. */
+/** The deadline of a task, and its usual deadline if a session moves it. */
 export type Due = { deadline?: string; deadlineWhy?: string; usualDeadline?: string; usualWhy?: string }
 
-/** By its type, but before the session that it concerns. One that was given is kept. */
+/** The given deadline; otherwise that of the task's type, or the time of its session if that is earlier. */
 export function dueOf(
   draft: Draft,
   task: Concerned & { type: string; deadline?: string | undefined; deadlineWhy?: string | undefined },
@@ -26,42 +26,40 @@ export function dueOf(
   const sessionId = sessionConcerned(state, task)
   const deadline = beforeSession(draft, sessionId, usual.deadline)
   if (deadline === usual.deadline) return usual
-  const deadlineWhy = beforeSessionWords(draft, sessionId)
+  const deadlineWhy = beforeSessionWhy(draft, sessionId)
   return { deadline, deadlineWhy, usualDeadline: usual.deadline, usualWhy: usual.deadlineWhy }
 }
 
-/** The session that a task concerns: its own, or that of the nearest task above it. */
+/** The session that a task concerns: its own, or that of its nearest ancestor. */
 export function sessionConcerned({ sessions, tasks }: WorkState, task: Concerned): string | undefined {
-  let at: Concerned | undefined = task
-  while (at) {
-    const { about = '', sessionId, parentId }: Concerned = at
+  let current: Concerned | undefined = task
+  while (current) {
+    const { about = '', sessionId, parentId }: Concerned = current
     if (sessionId !== undefined) return sessionId
     if (Object.hasOwn(sessions, about)) return about
-    at = tasks.find(({ id }) => id === parentId)
+    current = tasks.find(({ id }) => id === parentId)
   }
   return undefined
 }
 
-/** The session of an event that is about something else, as a letter is that tells of its date. */
+/** The session of an event about something else, such as a letter that announces its date. */
 export function sessionIn({ sessions }: WorkState, data: unknown): string | undefined {
   const { sessionId, about } = (data ?? {}) as { sessionId?: unknown; about?: unknown }
   return [sessionId, about].find((id): id is string => typeof id === 'string' && Object.hasOwn(sessions, id))
 }
 
-/** The session that mail is about which comes while one is pending: the next that has a date. */
+/** The session that mail is presumed to be about: the next pending one with a date. */
 export function pendingSession({ sessions, sessionStarts }: WorkState): string | undefined {
   const pending = Object.keys(sessions).filter((id) => isPending(sessions[id] ?? ''))
   const dated = pending.filter((id) => sessions[id] === 'scheduled' && sessionStarts[id] !== undefined)
-  const inOrder = dated.toSorted((one, other) =>
-    msBetween(sessionStarts[other] ?? '', sessionStarts[one] ?? ''),
-  )
+  const inOrder = dated.toSorted((a, b) => msBetween(sessionStarts[b] ?? '', sessionStarts[a] ?? ''))
   return inOrder[0] ?? pending[0]
 }
 
-/** A session has another date, or none: what is to be done about it is due by the new one. */
+/** Moves the deadlines of a session's tasks when its date changes. */
 export function followSession(draft: Draft, sessionId: string) {
   const { tasks } = draft.state
-  for (const task of tasks.filter((one) => sessionConcerned(draft.state, one) === sessionId)) {
+  for (const task of tasks.filter((task) => sessionConcerned(draft.state, task) === sessionId)) {
     const { deadline: was, usualDeadline: usual = was } = task
     if (was === undefined || usual === undefined) continue
     const deadline = beforeSession(draft, sessionId, usual)
@@ -71,14 +69,14 @@ export function followSession(draft: Draft, sessionId: string) {
         ? 'The session it concerns has another date.'
         : 'The session it concerns has no date any more.'
     const usualWhy = task.usualDeadline === undefined ? task.deadlineWhy : task.usualWhy
-    const deadlineWhy = deadline === usual ? usualWhy : beforeSessionWords(draft, sessionId)
-    const data = { ...named(draft, task), deadline, was, why, ...withoutUndefined({ deadlineWhy }) }
+    const deadlineWhy = deadline === usual ? usualWhy : beforeSessionWhy(draft, sessionId)
+    const data = { ...taskFields(draft, task), deadline, was, why, ...withoutUndefined({ deadlineWhy }) }
     draft.add({ type: 'task.deadlineMoved', subject: task.id, data })
     warnBefore(draft, { ...task, deadline })
   }
 }
 
-/** What is to be done about a session that is to come is due before it: a day, or where that is past an hour. */
+/** Tasks about a session are due a day before it, or an hour if that day has passed. */
 function beforeSession({ state, context: { at } }: Draft, sessionId = '', usual: string): string {
   const startsAt = state.sessions[sessionId] === 'scheduled' ? state.sessionStarts[sessionId] : undefined
   if (startsAt === undefined || Date.parse(startsAt) <= at.getTime()) return usual
@@ -88,7 +86,7 @@ function beforeSession({ state, context: { at } }: Draft, sessionId = '', usual:
   return earliest(latest, usual).toISOString()
 }
 
-function beforeSessionWords({ state, context }: Draft, sessionId = ''): string {
+function beforeSessionWhy({ state, context }: Draft, sessionId = ''): string {
   const startsAt = state.sessionStarts[sessionId] ?? ''
   return `Before the session that it concerns, on ${longDay(dayOfBoard(context, startsAt))}.`
 }
@@ -101,14 +99,14 @@ export function warnBefore(
   const { profile, at } = draft.context
   const { deadlineWarning: name } = profile
   stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === name)
-  const due = warnedOn(draft, type, deadline)
+  const due = warningTime(draft, type, deadline)
   if (due === undefined || due <= at) return
   const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
   setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
 }
 
-/** By the clock, or from the beginning of a day on, as the profile counts. */
-function warnedOn({ context }: Draft, type: string, deadline: string): Date | undefined {
+/** The time of the warning: by the clock, or at the start of a day, as the profile prescribes. */
+function warningTime({ context }: Draft, type: string, deadline: string): Date | undefined {
   const { profile } = context
   const { warnDays } = taskTypeOf(context, type) ?? {}
   const timer = timerOf(context, profile.deadlineWarning)
@@ -119,6 +117,6 @@ function warnedOn({ context }: Draft, type: string, deadline: string): Date | un
   const length = warnDays === undefined ? timer.length : { days: warnDays }
   const terms = termsOf(profile, { ...timer, length, lastDay: timer.lastDay ?? 'stays' })
   const start = { day: dayOfBoard(context, deadline), called: 'the deadline' }
-  const { day } = reckonDeadline({ ...terms, runs: 'before' }, start)
+  const { day } = computeDeadline({ ...terms, runs: 'before' }, start)
   return day === undefined ? undefined : startOfDayIn(day, profile.deadlines.timeZone)
 }

@@ -1,5 +1,5 @@
 import { daysLater } from '../time/moments.ts'
-/** The levers of distribution. */
+/** The settings of distribution. */
 export type Levers = {
   batchPerDrafter: number
   batchWithoutTeam: number
@@ -8,7 +8,7 @@ export type Levers = {
   docketGoals: { docket: string; days: number }[]
 }
 
-/** A case is reserved for a while for the member who held its session, or decided it before a court remand. */
+/** The member for whom a case is reserved for a while: who held its session, or decided it before a court remand. */
 export type Tie = { memberId: string; because: 'session' | 'decision' }
 
 export type ReadyCase = {
@@ -16,7 +16,7 @@ export type ReadyCase = {
   taskId: string
   docket: string | null
   docketDate: string
-  /** Sorts as docket numbers do. */
+  /** Sorts like docket numbers. */
   docketOrder: string
   isAdvanced: boolean
   isCourtRemand: boolean
@@ -25,7 +25,7 @@ export type ReadyCase = {
   tie?: Tie
 }
 
-/** A member who requests cases, and the highest sensitivity they see. */
+/** A member who requests cases. */
 export type Receiver = { memberId: string; drafters: number; waiting: number; mostSensitivity: number }
 
 export type RankReason = 'courtRemandAndAdvanced' | 'advanced' | 'courtRemand' | 'docketNumber'
@@ -39,7 +39,7 @@ export type Gift = { caseId: string; taskId: string; memberId: string; reasons: 
 export type TooManyWaiting = { memberId: string; waiting: number; mostWaiting: number }
 export type Plan = { gifts: Gift[]; refused: TooManyWaiting[] }
 
-/** The order of a national list: the first that applies. */
+/** In descending order; the first that applies counts. */
 const ranks: readonly RankReason[] = ['courtRemandAndAdvanced', 'advanced', 'courtRemand', 'docketNumber']
 
 export function rankReason({
@@ -62,12 +62,12 @@ export function planDistribution(options: {
 }): Plan {
   const { levers, receivers, now } = options
   const cases = options.cases
-    .map((one) => ({ ...one, keptUntil: keptUntil(one, levers, now) }))
+    .map((ready) => ({ ...ready, keptUntil: keptUntil(ready, levers, now) }))
     .toSorted(byRank)
   const urgent = cases.filter(hasPriority)
-  const others = cases.filter((one) => !hasPriority(one))
+  const others = cases.filter((ready) => !hasPriority(ready))
   const byGoal = others.toSorted((a, b) => compare(dueBy(a, levers), dueBy(b, levers)) || byRank(a, b))
-  const taken = new Set<string>()
+  const distributed = new Set<string>()
   const plan: Plan = { gifts: [], refused: [] }
 
   for (const receiver of receivers) {
@@ -76,23 +76,25 @@ export function planDistribution(options: {
       plan.refused.push({ memberId, waiting, mostWaiting: levers.mostWaiting })
       continue
     }
-    const isKept = (one: KeptCase) => one.keptUntil !== undefined && one.tie?.memberId === memberId
-    const isFree = (one: KeptCase) => one.keptUntil === undefined
-    const inOrder = [
-      ...urgent.filter((one) => isFree(one) || isKept(one)),
+    const isKept = (ready: KeptCase) => ready.keptUntil !== undefined && ready.tie?.memberId === memberId
+    const isFree = (ready: KeptCase) => ready.keptUntil === undefined
+    const candidates = [
+      ...urgent.filter((ready) => isFree(ready) || isKept(ready)),
       ...others.filter(isKept),
       ...byGoal.filter(isFree),
     ]
-    const given = inOrder
-      .filter(({ caseId, sensitivity }) => !taken.has(caseId) && sensitivity <= receiver.mostSensitivity)
+    const batch = candidates
+      .filter(
+        ({ caseId, sensitivity }) => !distributed.has(caseId) && sensitivity <= receiver.mostSensitivity,
+      )
       .slice(0, batchSize(levers, receiver))
-    for (const one of given) {
-      taken.add(one.caseId)
+    for (const ready of batch) {
+      distributed.add(ready.caseId)
       plan.gifts.push({
-        caseId: one.caseId,
-        taskId: one.taskId,
+        caseId: ready.caseId,
+        taskId: ready.taskId,
         memberId,
-        reasons: reasonsFor(one, levers, isKept(one)),
+        reasons: reasonsFor(ready, levers, isKept(ready)),
       })
     }
   }
@@ -108,37 +110,37 @@ type KeptCase = ReadyCase & { keptUntil: string | undefined }
 /** Undefined if it is not, or no longer, reserved. */
 export function keptUntil({ tie, readySince, isAdvanced }: ReadyCase, { affinityDays }: Levers, now: Date) {
   if (!tie) return undefined
-  const forSession = isAdvanced ? affinityDays.advanced : affinityDays.session
-  const until = laterBy(readySince, tie.because === 'decision' ? affinityDays.courtRemand : forSession)
+  const sessionDays = isAdvanced ? affinityDays.advanced : affinityDays.session
+  const until = laterBy(readySince, tie.because === 'decision' ? affinityDays.courtRemand : sessionDays)
   return until > now.toISOString() ? until : undefined
 }
 
-function reasonsFor(one: KeptCase, levers: Levers, isKept: boolean): Reason[] {
+function reasonsFor(ready: KeptCase, levers: Levers, isKept: boolean): Reason[] {
   const kept: Reason[] =
-    isKept && one.tie && one.keptUntil ? [{ because: one.tie.because, keptUntil: one.keptUntil }] : []
-  if (hasPriority(one)) return [{ because: rankReason(one) }, ...kept]
+    isKept && ready.tie && ready.keptUntil ? [{ because: ready.tie.because, keptUntil: ready.keptUntil }] : []
+  if (hasPriority(ready)) return [{ because: rankReason(ready) }, ...kept]
   if (kept.length > 0) return kept
-  const goal = goalOf(one, levers)
-  const due = dueDate(one, levers)
+  const goal = goalOf(ready, levers)
+  const due = dueDate(ready, levers)
   if (!goal || !due) return [{ because: 'docketNumber' }]
   return [{ because: 'docketGoal', docket: goal.docket, goalDays: goal.days, due }]
 }
 
-function hasPriority(one: ReadyCase): boolean {
-  return one.isAdvanced || one.isCourtRemand
+function hasPriority(ready: ReadyCase): boolean {
+  return ready.isAdvanced || ready.isCourtRemand
 }
 
 const goalOf = ({ docket }: ReadyCase, { docketGoals }: Levers) =>
   docketGoals.find((goal) => goal.docket === docket)
 
-/** When it is due by the goal of its docket, if there is one. */
-export function dueDate(one: ReadyCase, levers: Levers): string | undefined {
-  const goal = goalOf(one, levers)
-  return goal && laterBy(one.docketDate, goal.days).slice(0, 10)
+/** When a case is due by the goal of its docket, if any. */
+export function dueDate(ready: ReadyCase, levers: Levers): string | undefined {
+  const goal = goalOf(ready, levers)
+  return goal && laterBy(ready.docketDate, goal.days).slice(0, 10)
 }
 
-/** Without a goal it comes last. */
-const dueBy = (one: ReadyCase, levers: Levers) => dueDate(one, levers) ?? '9999-12-31'
+/** Cases without a goal come last. */
+const dueBy = (ready: ReadyCase, levers: Levers) => dueDate(ready, levers) ?? '9999-12-31'
 
 function byRank(a: ReadyCase, b: ReadyCase): number {
   return (

@@ -16,17 +16,17 @@ export type Draft = {
 
 export function draftFrom(caseId: string, state: WorkState, context: Context): Draft {
   const facts: Fact[] = []
-  let now = state
+  let current = state
   return {
     caseId,
     context,
     facts,
     get state() {
-      return now
+      return current
     },
     add(fact) {
       facts.push(fact)
-      now = evolveWork(now, { ...fact, at: context.at.toISOString(), actor: context.actor })
+      current = evolveWork(current, { ...fact, at: context.at.toISOString(), actor: context.actor })
     },
   }
 }
@@ -37,13 +37,13 @@ export function taskTypeOf({ profile }: WithProfile, name: string): TaskType | u
   return profile.taskTypes.find((type) => type.name === name)
 }
 
-/** Whether the task is about something that arrived. */
+/** Whether a task is about incoming mail. */
 export function isMail({ state, context }: Pick<Draft, 'state' | 'context'>, task: OpenTask): boolean {
   if (state.mail.includes(task.id)) return true
   return task.isBrought === true && context.profile.mailTypes.some(({ taskType }) => taskType === task.type)
 }
 
-/** Whether it stays open when the case is closed. */
+/** Whether a task stays open when the case is closed. */
 export function outlives(draft: Pick<Draft, 'state' | 'context'>, task: OpenTask): boolean {
   const { context } = draft
   if (taskTypeOf(context, task.type)?.outlivesCase) return true
@@ -53,7 +53,7 @@ export function outlives(draft: Pick<Draft, 'state' | 'context'>, task: OpenTask
   )
 }
 
-/** The workflow of a case; that of the first case type if its own has left the profile. */
+/** The workflow of a case, or that of the first case type if its own is no longer in the profile. */
 export function workflowOf({ profile }: WithProfile, caseType: string | null): Workflow {
   const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
   const workflow = profile.workflows.find(({ name }) => name === type?.workflow) ?? profile.workflows[0]
@@ -70,12 +70,15 @@ export const holdTimer = 'hold'
 export const waitingForChildren = 'A task under it is open.'
 
 export function hold(draft: Draft, task: OpenTask, why: string, until?: string) {
-  const data = { ...named(draft, task), why, ...(until === undefined ? {} : { until }) }
+  const data = { ...taskFields(draft, task), why, ...(until === undefined ? {} : { until }) }
   draft.add({ type: 'task.held', subject: task.id, data })
 }
 
-/** How events speak of a task. */
-export function named({ state }: Draft, task: OpenTask): { taskId: string; type: string; about?: string } {
+/** The fields that identify a task in events. */
+export function taskFields(
+  { state }: Draft,
+  task: OpenTask,
+): { taskId: string; type: string; about?: string } {
   const about = aboutOf(state, task)
   return { taskId: task.id, type: task.type, ...(about === undefined ? {} : { about }) }
 }
@@ -86,24 +89,28 @@ export type Ending =
       outcome?: string | undefined
       note?: string | undefined
       person?: Assignee | undefined
-      /** What of the case the mail changes. */
+      /** What the mail changes in the case. */
       changes?: Partial<TaskChanges> | undefined
     }
   | { as: 'cancelled'; why: string }
 
 /**
- * Closes a task after all that stands under it, but for mail and what outlives the case, which moves up to the root.
- * What it stands under goes on when it was the last there.
+ * Closes a task after its children, except that mail and tasks that outlive the case move up to the root. The parent
+ * resumes if this was its last open child.
  */
 export function endTask(draft: Draft, task: OpenTask, ending: Ending) {
   endChildren(draft, task)
   stopTimers(draft, ({ taskId }) => taskId === task.id)
   if (ending.as === 'cancelled') {
-    draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(draft, task), why: ending.why } })
+    draft.add({
+      type: 'task.cancelled',
+      subject: task.id,
+      data: { ...taskFields(draft, task), why: ending.why },
+    })
   } else {
     const { outcome, note, person, changes } = ending
     const data = {
-      ...named(draft, task),
+      ...taskFields(draft, task),
       ...(outcome === undefined ? {} : { outcome }),
       ...(note === undefined ? {} : { note }),
       ...(person === undefined ? {} : { named: person }),
@@ -119,7 +126,11 @@ function endChildren(draft: Draft, task: OpenTask) {
   for (const child of childrenOf(draft.state, task.id).toReversed()) {
     const stays = outlives(draft, child) || isMail(draft, child)
     if (stays && rootId && task.id !== rootId) {
-      draft.add({ type: 'task.moved', subject: child.id, data: { ...named(draft, child), parentId: rootId } })
+      draft.add({
+        type: 'task.moved',
+        subject: child.id,
+        data: { ...taskFields(draft, child), parentId: rootId },
+      })
     } else {
       endTask(draft, child, { as: 'cancelled', why: 'The task above it was closed.' })
     }
@@ -131,7 +142,7 @@ function resumeParent(draft: Draft, { parentId }: OpenTask) {
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
   if (childrenOf(draft.state, parent.id).length > 0) return
-  const data = { ...named(draft, parent), why: 'The tasks under it are closed.' }
+  const data = { ...taskFields(draft, parent), why: 'The tasks under it are closed.' }
   draft.add({ type: 'task.resumed', subject: parent.id, data })
 }
 
@@ -154,35 +165,35 @@ export function setTimer(
   const about = task ? aboutOf(draft.state, task) : timer.about
   stopTimers(draft, (other) => other.name === name && other.taskId === taskId && other.about === about)
   const data = {
-    ...namedTimer({ id, name, ...withoutUndefined({ taskId, about }) }),
+    ...timerFields({ id, name, ...withoutUndefined({ taskId, about }) }),
     ...withoutUndefined(set),
   }
   draft.add({ type: 'timer.set', subject: id, data })
 }
 
-/** How events speak of a timer. */
-export function namedTimer({ id, name, taskId, about, deadline }: Omit<Timer, 'due'>) {
+/** The fields that identify a timer in events. */
+export function timerFields({ id, name, taskId, about, deadline }: Omit<Timer, 'due'>) {
   return { timerId: id, name, ...withoutUndefined({ taskId, about, deadline }) }
 }
 
-export function stopTimers(draft: Draft, isMeant: (timer: WorkState['timers'][number]) => boolean) {
-  for (const timer of draft.state.timers.filter(isMeant)) {
-    draft.add({ type: 'timer.cancelled', subject: timer.id, data: namedTimer(timer) })
+export function stopTimers(draft: Draft, isConcerned: (timer: WorkState['timers'][number]) => boolean) {
+  for (const timer of draft.state.timers.filter(isConcerned)) {
+    draft.add({ type: 'timer.cancelled', subject: timer.id, data: timerFields(timer) })
   }
 }
 
-/** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */
+/** Refuses to end work while a recipient has neither a receipt nor an open task about the delivery. */
 export function refuseOwing({ state }: Draft) {
   if (state.workProduct?.status === 'cleared') {
     throw new Refusal(
       'stateForbids',
-      'The decision is being sealed and will be released in a moment: try again then.',
+      'The decision is being sealed and will be released in a moment: try again later.',
     )
   }
-  const forgotten = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
-  if (forgotten.length === 0) return
+  const undelivered = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
+  if (undelivered.length === 0) return
   throw new Refusal(
     'stateForbids',
-    `The decision has not been delivered to ${forgotten.length} of its recipients: record how it was sent, or that it failed.`,
+    `The decision has not been delivered to ${undelivered.length} of its recipients: record how it was sent, or that delivery failed.`,
   )
 }

@@ -3,45 +3,50 @@ import { completionEvents } from '@portico/contract/profile/completion'
 import type { Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
-/** When something last happened on a case that completing a task, or the standstill of a deadline, may depend on. */
+/** The latest time of something on which completing a task or tolling a deadline may depend. */
 export type Happened = { event: EventType; about?: string; fields: Record<string, string>; at: string }
 
-/** What begins and ends the standstills of deadlines, beside what completing a task may depend on. */
-const standstillEvents: readonly { event: EventType; fields: readonly string[] }[] = [
+/** Events that only the tolling of deadlines depends on. */
+const tollingEvents: readonly { event: EventType; fields: readonly string[] }[] = [
   { event: 'party.deathRetracted', fields: ['role'] },
   { event: 'task.completed', fields: ['type', 'outcome'] },
 ]
 
-export const knownEvents: readonly { event: EventType; fields: readonly string[] }[] = [
+export const trackedEvents: readonly { event: EventType; fields: readonly string[] }[] = [
   ...completionEvents,
-  ...standstillEvents,
+  ...tollingEvents,
 ]
 
-export const happeningTypes: readonly EventType[] = knownEvents.map(({ event }) => event)
+export const trackedTypes: readonly EventType[] = trackedEvents.map(({ event }) => event)
 
-/** With this event; one that tells the same again takes the place of the earlier. */
+/** Adds an event, replacing an earlier one with the same fields. */
 export function withHappening(happened: Happened[], event: Recorded): Happened[] {
-  const known = knownEvents.find((one) => one.event === event.type)
-  if (!known) return happened
+  const tracked = trackedEvents.find((tracked) => tracked.event === event.type)
+  if (!tracked) return happened
   const data = event.data as Record<string, unknown>
   const fields: Record<string, string> = {}
-  for (const name of known.fields) if (typeof data[name] === 'string') fields[name] = data[name]
-  const latest = { event: event.type, ...withoutUndefined({ about: aboutWhat(event) }), fields, at: event.at }
-  return [...happened.filter((other) => !isSame(other, latest)), latest]
+  for (const name of tracked.fields) if (typeof data[name] === 'string') fields[name] = data[name]
+  const happening = {
+    event: event.type,
+    ...withoutUndefined({ about: subjectToTrack(event) }),
+    fields,
+    at: event.at,
+  }
+  return [...happened.filter((other) => !isSame(other, happening)), happening]
 }
 
-/** A file has too many documents to tell them apart; a task is told by what it is about. */
-function aboutWhat(event: Recorded): string | undefined {
+/** Documents are not tracked individually, since a file has too many; tasks are identified by their subjects. */
+function subjectToTrack(event: Recorded): string | undefined {
   if (event.type === 'task.completed') return event.data.about
   return event.type.startsWith('document.') ? undefined : event.subject
 }
 
-function isSame(one: Happened, other: Happened): boolean {
-  const names = Object.keys(one.fields)
+function isSame(a: Happened, b: Happened): boolean {
+  const names = Object.keys(a.fields)
   return (
-    one.event === other.event &&
-    one.about === other.about &&
-    names.length === Object.keys(other.fields).length &&
-    names.every((name) => one.fields[name] === other.fields[name])
+    a.event === b.event &&
+    a.about === b.about &&
+    names.length === Object.keys(b.fields).length &&
+    names.every((name) => a.fields[name] === b.fields[name])
   )
 }

@@ -2,7 +2,6 @@ import type { EventType } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
 
-/** An open task of the case. */
 export type HeldTask = { id: string; type: string; assignee?: Assignee }
 
 export const heldTaskEvents: readonly EventType[] = [
@@ -13,8 +12,8 @@ export const heldTaskEvents: readonly EventType[] = [
   'task.cancelled',
 ]
 
-/** The open tasks of the case after an event, for who holds what. */
-export function heldAfter(tasks: HeldTask[], event: Recorded): HeldTask[] {
+/** The open tasks of the case after an event. */
+export function tasksAfter(tasks: HeldTask[], event: Recorded): HeldTask[] {
   switch (event.type) {
     case 'task.opened': {
       const { taskId: id, type, assignee } = event.data

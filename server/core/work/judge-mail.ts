@@ -2,18 +2,18 @@ import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
 import type { Trigger } from './answers-to.ts'
-import { type Draft, named, teamAssignee } from './draft.ts'
-import { conditionsOf, parentFor, routeUnder } from './mail.ts'
+import { type Draft, taskFields, teamAssignee } from './draft.ts'
+import { conditionsOf, firstRoute, parentFor } from './mail.ts'
 import { openTask } from './open-task.ts'
 import { timelinessOf } from './reckon.ts'
 import type { JudgedMail } from './state.ts'
 
-/** The day on which a document came was corrected: what was judged by it is judged anew. */
+/** Judges mail again after the date of receipt of its document was corrected. */
 export function judgeDocumentAgain(
   draft: Draft,
   { documentId, receivedOn, trigger }: { documentId: string; receivedOn: string; trigger: Trigger },
 ) {
-  for (const mail of draft.state.judged.filter((one) => one.documentId === documentId)) {
+  for (const mail of draft.state.judged.filter((candidate) => candidate.documentId === documentId)) {
     const was = mail.arrival.receivedOn
     if (was === receivedOn) continue
     const because = `It was received on ${longDay(receivedOn)}, not on ${longDay(was)}.`
@@ -21,7 +21,7 @@ export function judgeDocumentAgain(
   }
 }
 
-/** Windows have other days: what was judged by one of them is judged anew. */
+/** Judges mail again after the last day of a window has moved. */
 export function judgeMailAgain(draft: Draft, trigger: Trigger) {
   for (const mail of draft.state.judged) {
     const because = 'The last day of the window was changed.'
@@ -35,8 +35,8 @@ function judge(draft: Draft, mail: JudgedMail, { because, trigger }: { because: 
   const timeliness = timelinessOf(state, context, was.deadline, arrival)
   if (!timeliness || timeliness.why === was.why) return
   const open = state.tasks.find(({ id }) => id === mail.taskId)
-  const again = open || timeliness.isInTime === was.isInTime ? undefined : placeOf(draft, mailType)
-  const taskId = again ? derivedId('task', trigger, `judged ${mail.taskId}`) : mail.taskId
+  const reopened = open || timeliness.isInTime === was.isInTime ? undefined : placeOf(draft, mailType)
+  const taskId = reopened ? derivedId('task', trigger, `judged ${mail.taskId}`) : mail.taskId
   draft.add({
     type: 'mail.judgedAgain',
     subject: documentId ?? draft.caseId,
@@ -44,7 +44,7 @@ function judge(draft: Draft, mail: JudgedMail, { because, trigger }: { because: 
       mailType,
       ...withoutUndefined({ documentId }),
       taskId,
-      ...(again ? { wasTaskId: mail.taskId } : {}),
+      ...(reopened ? { wasTaskId: mail.taskId } : {}),
       receiptDate: arrival.receivedOn,
       was,
       timeliness,
@@ -52,10 +52,11 @@ function judge(draft: Draft, mail: JudgedMail, { because, trigger }: { because: 
     },
   })
   const text = `${because} ${timeliness.why}`
-  if (open) draft.add({ type: 'task.instructed', subject: open.id, data: { ...named(draft, open), text } })
-  if (again)
+  if (open)
+    draft.add({ type: 'task.instructed', subject: open.id, data: { ...taskFields(draft, open), text } })
+  if (reopened)
     openTask(draft, {
-      ...again,
+      ...reopened,
       taskId,
       about: documentId,
       instructions: `This was worked when it was judged otherwise: look at it again. ${text}`,
@@ -63,13 +64,13 @@ function judge(draft: Draft, mail: JudgedMail, { because, trigger }: { because: 
     })
 }
 
-/** Where a task for this mail would be opened now; nowhere if the case takes none. */
+/** Where a task for this mail would be opened now; undefined if the case does not accept it. */
 function placeOf(draft: Draft, mailType: string) {
   const { context, state } = draft
-  const row = context.profile.mailTypes.find(({ name }) => name === mailType)
-  if (!row || (state.isClosed && !row.allowedOnClosed)) return undefined
-  const parentId = parentFor(draft, row)
-  const route = routeUnder(row.routes, conditionsOf(state))
+  const mailTypeRow = context.profile.mailTypes.find(({ name }) => name === mailType)
+  if (!mailTypeRow || (state.isClosed && !mailTypeRow.allowedOnClosed)) return undefined
+  const parentId = parentFor(draft, mailTypeRow)
+  const route = firstRoute(mailTypeRow.routes, conditionsOf(state))
   if (parentId === undefined || !route) return undefined
-  return { type: row.taskType, parentId, assignee: teamAssignee(context, route.team) }
+  return { type: mailTypeRow.taskType, parentId, assignee: teamAssignee(context, route.team) }
 }

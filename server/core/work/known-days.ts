@@ -4,7 +4,7 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
 import { faultOfTimeZone } from '../time/zone-names.ts'
 
-/** The days from which deadlines run. */
+/** The days from which deadlines may run. */
 export type KnownDays = {
   sessions: Record<string, { slotDay?: string; on?: string; endedAt?: string }>
   letters: Record<
@@ -12,7 +12,7 @@ export type KnownDays = {
     { letter?: string; writtenAt?: string; date?: string; sentAt?: string; channel?: string }
   >
   remands: Record<string, { sentAt?: string; receivedAt?: string; mandateOn?: string }>
-  /** When each event last happened that a deadline may name. */
+  /** When each event that a deadline may name last happened. */
   events: Record<string, string>
 }
 
@@ -20,7 +20,7 @@ export const noDays: KnownDays = { sessions: {}, letters: {}, remands: {}, event
 
 export const letterDayTypes: readonly EventType[] = ['letter.composed', 'letter.receipted']
 
-/** With what an event says of a session, a letter or a remand. */
+/** Updates the days of a session, letter or remand from an event. */
 export function daysAfter(days: KnownDays, event: Recorded): KnownDays {
   switch (event.type) {
     case 'session.scheduled':
@@ -28,42 +28,42 @@ export function daysAfter(days: KnownDays, event: Recorded): KnownDays {
       const { sessionId, slot } = event.data
       const { startsAt, timeZone } = slot
       const zone = faultOfTimeZone(timeZone) === undefined ? timeZone : 'UTC'
-      return saidOf(days, 'sessions', sessionId, { slotDay: dayShownIn(new Date(startsAt), zone) })
+      return withDay(days, 'sessions', sessionId, { slotDay: dayShownIn(new Date(startsAt), zone) })
     }
     case 'session.held':
     case 'session.noShow':
     case 'session.withdrawn': {
       const { sessionId, on } = event.data
-      return saidOf(days, 'sessions', sessionId, { endedAt: event.at, ...withoutUndefined({ on }) })
+      return withDay(days, 'sessions', sessionId, { endedAt: event.at, ...withoutUndefined({ on }) })
     }
     case 'session.dayCorrected':
-      return saidOf(days, 'sessions', event.data.sessionId, { on: event.data.on })
+      return withDay(days, 'sessions', event.data.sessionId, { on: event.data.on })
     case 'letter.composed': {
       const { letterId, letter, date } = event.data
-      return saidOf(days, 'letters', letterId, { letter, writtenAt: event.at, date })
+      return withDay(days, 'letters', letterId, { letter, writtenAt: event.at, date })
     }
     case 'letter.receipted': {
       const { letterId, sentAt, channel } = event.data
-      return saidOf(days, 'letters', letterId, { sentAt, channel })
+      return withDay(days, 'letters', letterId, { sentAt, channel })
     }
     case 'remand.sentBack':
-      return saidOf(days, 'remands', event.data.remandId, { sentAt: event.at })
+      return withDay(days, 'remands', event.data.remandId, { sentAt: event.at })
     case 'remand.received': {
       const { remandId, mandateOn } = event.data
-      return saidOf(days, 'remands', remandId, { receivedAt: event.at, mandateOn })
+      return withDay(days, 'remands', remandId, { receivedAt: event.at, mandateOn })
     }
     case 'remand.mandateCorrected':
-      return saidOf(days, 'remands', event.data.remandId, { mandateOn: event.data.mandateOn })
+      return withDay(days, 'remands', event.data.remandId, { mandateOn: event.data.mandateOn })
     default:
       return days
   }
 }
 
-function saidOf<Of extends 'sessions' | 'letters' | 'remands'>(
+function withDay<Kind extends 'sessions' | 'letters' | 'remands'>(
   days: KnownDays,
-  of: Of,
+  kind: Kind,
   id: string,
-  said: KnownDays[Of][string],
+  change: KnownDays[Kind][string],
 ): KnownDays {
-  return { ...days, [of]: { ...days[of], [id]: { ...days[of][id], ...said } } }
+  return { ...days, [kind]: { ...days[kind], [id]: { ...days[kind][id], ...change } } }
 }

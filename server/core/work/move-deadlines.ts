@@ -5,34 +5,33 @@ import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
 import type { Extension, Toll } from '../time/deadline-terms.ts'
-import { answersTo, type Trigger } from './answers-to.ts'
+import { matches, type Trigger } from './answers-to.ts'
 import { warnBefore } from './deadlines.ts'
-import { type Draft, hold, holdTimer, named, namedTimer, setTimer, taskTypeOf } from './draft.ts'
+import { type Draft, hold, holdTimer, setTimer, taskFields, taskTypeOf, timerFields } from './draft.ts'
 import { openTask } from './open-task.ts'
 import {
   betterStart,
+  computeTimer,
   dayOfBoard,
   dayOfFact,
-  factInWords,
-  reckoned,
+  factWords,
   type TimerSet,
   timerOf,
 } from './reckon.ts'
-import { isTold, standstillsOf } from './standstills.ts'
-import { type OpenTask, type PastDeadline, type Timer, withoutReckoning } from './state.ts'
+import { isTracked, tollsOf } from './standstills.ts'
+import { type OpenTask, type PastDeadline, type Timer, withoutResults } from './state.ts'
 
 type Declared = StandingTimer & { length: Length }
 
 /**
- * Something happened that a deadline depends on: the day from which it runs was corrected, it was extended, or it stands
- * still from now on or no longer. Every deadline that has another day then is moved; one that had passed and has not any
- * more runs again.
+ * Moves the deadlines that an event affects: by correcting the day from which they run, by an extension, or by the start
+ * or end of tolling. A passed deadline that is moved into the future runs again.
  */
 export function moveDeadlines(draft: Draft, trigger: Trigger) {
   const { timers, pastDeadlines } = draft.state
   for (const timer of timers) move(draft, timer, trigger)
   for (const past of pastDeadlines.filter(({ hasPassed }) => hasPassed)) {
-    // Moved while the case was closed.
+    // It was moved while the case was closed.
     if (past.due === undefined || Date.parse(past.due) > draft.context.at.getTime())
       runAgain(draft, past, trigger)
     else move(draft, past, trigger)
@@ -41,56 +40,56 @@ export function moveDeadlines(draft: Draft, trigger: Trigger) {
 
 function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
   const { context, state } = draft
-  const { deadline, from: before } = timer
+  const { deadline, from: originalStart } = timer
   const declared = deadline === undefined ? undefined : timerOf(context, deadline)
-  if (declared?.length === undefined || before === undefined) return
+  if (declared?.length === undefined || originalStart === undefined) return
   const rules: Declared = { ...declared, length: declared.length }
-  const day = dayOfFact(state, context, before.fact, before.of) ?? before.day
+  const day = dayOfFact(state, context, originalStart.fact, originalStart.of) ?? originalStart.day
   const occasion = { trigger, about: timer.about }
-  const better = betterStart(state, context, rules, { from: before, occasion })
-  const from = better ?? { ...before, day }
-  const told = changedBy(draft, rules, timer, trigger)
+  const better = betterStart(state, context, rules, { from: originalStart, occasion })
+  const from = better ?? { ...originalStart, day }
+  const change = changeBy(draft, rules, timer, trigger)
   const because = better
-    ? `It runs from ${factInWords(better.fact)} on ${longDay(better.day)}.`
-    : day === before.day
-      ? told.because
-      : correctedWords(before.fact, before.day, day)
+    ? `It runs from ${factWords(better.fact)} on ${longDay(better.day)}.`
+    : day === originalStart.day
+      ? change.because
+      : correctionSentence(originalStart.fact, originalStart.day, day)
   if (because === undefined) return
-  const now = reckoned(context, rules, { from, ...withoutUndefined(told.changes) })
-  // While it stands still, what extends it or stops it once more changes neither its day nor why.
-  const isUnchanged = now.day === timer.day && now.why === timer.why
-  if (isUnchanged && (now.day !== undefined || told.because === undefined)) return
+  const moved = computeTimer(context, rules, { from, ...withoutUndefined(change.changes) })
+  // While a deadline is tolled, further extensions and tolls change neither its day nor the reason.
+  const isUnchanged = moved.day === timer.day && moved.why === timer.why
+  if (isUnchanged && (moved.day !== undefined || change.because === undefined)) return
   const hadPassed = 'hasPassed' in timer
   draft.add({
     type: 'timer.moved',
     subject: timer.id,
     data: {
-      ...namedTimer(timer),
-      ...now,
+      ...timerFields(timer),
+      ...moved,
       ...withoutUndefined({ wasDay: timer.day }),
       because,
       ...(hadPassed ? { hadPassed } : {}),
     },
   })
-  if (hadPassed) return runAgain(draft, { ...withoutReckoning(timer), ...now }, trigger)
+  if (hadPassed) return runAgain(draft, { ...withoutResults(timer), ...moved }, trigger)
   const task = state.tasks.find(({ id }) => id === timer.taskId)
-  if (task && timer.name === holdTimer) return hold(draft, task, now.why ?? because, now.due)
-  if (task?.deadline !== undefined && task.deadline === timer.due && now.due !== undefined)
+  if (task && timer.name === holdTimer) return hold(draft, task, moved.why ?? because, moved.due)
+  if (task?.deadline !== undefined && task.deadline === timer.due && moved.due !== undefined)
     moveTask(
       draft,
       { ...task, deadline: task.deadline },
-      { deadline: now.due, why: because, deadlineWhy: now.why },
+      { deadline: moved.due, why: because, deadlineWhy: moved.why },
     )
 }
 
-/** The task that is due when the deadline ends. */
+/** Moves the deadline of the task that is due at a timer's. */
 function moveTask(
   draft: Draft,
   task: OpenTask & { deadline: string },
   { deadline, why, deadlineWhy }: { deadline: string; why: string; deadlineWhy: string | undefined },
 ) {
   const data = {
-    ...named(draft, task),
+    ...taskFields(draft, task),
     deadline,
     was: task.deadline,
     why,
@@ -100,72 +99,77 @@ function moveTask(
   warnBefore(draft, { ...task, deadline })
 }
 
-type Told = { because?: string; changes: { extensions?: Extension[]; tolls?: Toll[] } }
+type DeadlineChange = { because?: string; changes: { extensions?: Extension[]; tolls?: Toll[] } }
 
-/** What the deadline has come to: an extension, the begin or the end of a standstill. */
-function changedBy(
+/** An extension of a deadline, or the start or end of tolling. */
+function changeBy(
   { state, context }: Draft,
   rules: Declared,
   { extensions = [], tolls = [] }: Timer,
   trigger: Trigger,
-): Told {
-  const granted = rules.extendedBy?.find(({ on }) => answersTo({ on }, trigger))
-  const stood = standstillsOf(state, context, rules, toldOnly(rules, tolls, trigger, context))
-  const begun = stood.find(({ why, to }) => !to && !tolls.some((toll) => toll.why === why && !toll.to))
-  const ended = stood.find(({ to }, index) => to !== undefined && tolls[index]?.to === undefined)
-  const more = granted && {
-    by: granted.by,
-    why: granted.why,
-    ...withoutUndefined({ counts: granted.counts }),
+): DeadlineChange {
+  const extension = rules.extendedBy?.find(({ on }) => matches({ on }, trigger))
+  const currentTolls = tollsOf(state, context, rules, tollsByEvent(rules, tolls, trigger, context))
+  const begun = currentTolls.find(({ why, to }) => !to && !tolls.some((toll) => toll.why === why && !toll.to))
+  const ended = currentTolls.find(({ to }, index) => to !== undefined && tolls[index]?.to === undefined)
+  const granted = extension && {
+    by: extension.by,
+    why: extension.why,
+    ...withoutUndefined({ counts: extension.counts }),
   }
-  const list = more ? [...extensions, more] : extensions
-  const because = granted?.why ?? begun?.why ?? (ended?.to && `It runs again from ${longDay(ended.to)} on.`)
+  const list = granted ? [...extensions, granted] : extensions
+  const because = extension?.why ?? begun?.why ?? (ended?.to && `It runs again from ${longDay(ended.to)} on.`)
   return {
     ...withoutUndefined({ because }),
     changes: {
       ...(list.length > 0 ? { extensions: list } : {}),
-      ...(stood.length > 0 ? { tolls: stood } : {}),
+      ...(currentTolls.length > 0 ? { tolls: currentTolls } : {}),
     },
   }
 }
 
-/** With a reason that is told by the event alone, since the work does not keep when such events happened. */
-function toldOnly({ tolledBy = [] }: Declared, tolls: Toll[], trigger: Trigger, context: Context): Toll[] {
-  const reasons = tolledBy.filter((reason) => !isTold(reason))
-  const meets = (on: Occasion) => answersTo({ on }, trigger)
+/** Tolls for reasons that only the event itself reveals, because the state does not track such events. */
+function tollsByEvent(
+  { tolledBy = [] }: Declared,
+  tolls: Toll[],
+  trigger: Trigger,
+  context: Context,
+): Toll[] {
+  const reasons = tolledBy.filter((reason) => !isTracked(reason))
+  const isMatch = (on: Occasion) => matches({ on }, trigger)
   const today = dayOfBoard(context, trigger.at)
   const begun = reasons.find(
-    ({ from, why }) => meets(from) && !tolls.some((toll) => toll.why === why && !toll.to),
+    ({ from, why }) => isMatch(from) && !tolls.some((toll) => toll.why === why && !toll.to),
   )
   if (begun) return [...tolls, { from: today, why: begun.why }]
   const ended = tolls.find(
-    ({ to, why }) => !to && reasons.some((reason) => reason.why === why && reason.until.some(meets)),
+    ({ to, why }) => !to && reasons.some((reason) => reason.why === why && reason.until.some(isMatch)),
   )
   return tolls.map((toll) => (toll === ended ? { ...toll, to: today } : toll))
 }
 
-const correctedWords = (fact: string, was: string, is: string): string =>
-  `The day from which it runs (${fact}) is ${longDay(is)}, not ${longDay(was)}.`
+const correctionSentence = (fact: string, before: string, now: string): string =>
+  `The day from which it runs (${fact}) is ${longDay(now)}, not ${longDay(before)}.`
 
-/** The task that waited for it is opened again where it stood; if that is closed, the step of the case is told. */
+/** Reopens the task that waited for the deadline under its former parent; if that is closed, adds a note to the current step. */
 function runAgain(draft: Draft, past: PastDeadline & TimerSet, trigger: Trigger) {
   const { context, state } = draft
   const isPast = past.due !== undefined && Date.parse(past.due) <= context.at.getTime()
   if (isPast || state.isClosed) return
-  const { id, name, about, task: waited, hasPassed: _, taskId: __, ...set } = past
+  const { id, name, about, task: waitingTask, hasPassed: _, taskId: __, ...set } = past
   const timerId = derivedId('timer', trigger, `again ${id}`)
-  const parent = state.tasks.findLast(({ type }) => type === waited?.under)
-  if (waited && parent) {
+  const parent = state.tasks.findLast(({ type }) => type === waitingTask?.under)
+  if (waitingTask && parent) {
     const taskId = derivedId('task', trigger, `again ${id}`)
-    openTask(draft, { taskId, type: waited.type, parentId: parent.id, about })
-    const task = draft.state.tasks.find((one) => one.id === taskId)
+    openTask(draft, { taskId, type: waitingTask.type, parentId: parent.id, about })
+    const task = draft.state.tasks.find((task) => task.id === taskId)
     if (task) hold(draft, task, past.why ?? '', past.due)
     return setTimer(draft, { timerId, name, taskId, about, ...set })
   }
   const step = state.tasks.find(({ type }) => taskTypeOf(context, type)?.isExclusive)
   const label = timerOf(context, past.deadline)?.label ?? past.deadline
   const text = `“${label}” had passed and runs again. ${past.why ?? ''}`.trim()
-  if (waited && step)
-    draft.add({ type: 'task.instructed', subject: step.id, data: { ...named(draft, step), text } })
-  setTimer(draft, { timerId, name: waited ? past.deadline : name, about, ...set })
+  if (waitingTask && step)
+    draft.add({ type: 'task.instructed', subject: step.id, data: { ...taskFields(draft, step), text } })
+  setTimer(draft, { timerId, name: waitingTask ? past.deadline : name, about, ...set })
 }

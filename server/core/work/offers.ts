@@ -1,31 +1,31 @@
 import type { Profile } from '@portico/contract/profile'
 import { type Call, type Fact, Refusal } from '../kernel/decider.ts'
-import { actionsOn, overridesOn, type TaskAction, type Worker } from './actions.ts'
-import { answersTo } from './answers-to.ts'
-import { completionOf, lackingOf } from './completion.ts'
+import { allowedActions, overridableActions, type TaskAction, type Worker } from './actions.ts'
+import { matches } from './answers-to.ts'
+import { conditionsFor, unmetCondition } from './completion.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
 import { applyRules } from './rules.ts'
-import { scopeAsked } from './scope.ts'
+import { scopeQuestion } from './scope.ts'
 import { evolveWork, type OpenTask, type WorkState } from './state.ts'
 import { type WorkCommand, work } from './work.ts'
 
 export type Offers = {
   may: TaskAction[]
-  /** Accepted only with a reason, in the place of whoever holds the task. */
+  /** Accepted only with a reason, in place of the holder. */
   override: TaskAction[]
   outcomes: string[]
   opens: string[]
-  /** What the member may do with the task, and the case does not take now; outcome by outcome. */
+  /** By outcome: actions that the member may take but that the state of the case does not allow now. */
   refused: { action: 'complete'; outcome?: string; why: string }[]
-  /** Why completing it takes a note now; outcome by outcome. */
+  /** By outcome: why completing the task takes a note now. */
   notes: { outcome?: string; why: string }[]
-  /** Completing it takes an answer to what of the case it changes. */
+  /** Whether completing the task requires changes, saying what it changes in the case. */
   asksScope?: boolean
 }
 
 type Trial = { caseId: string; state: WorkState; worker: Worker; at: Date; profile: Profile }
 
-export const nothingOffered: Offers = {
+export const noOffers: Offers = {
   may: [],
   override: [],
   outcomes: [],
@@ -34,23 +34,23 @@ export const nothingOffered: Offers = {
   notes: [],
 }
 
-/** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
+/** The actions on a task that would be accepted from a member now, together with their reactions. */
 export function offersOn(task: OpenTask, trial: Trial): Offers {
   const { state, worker, profile, caseId } = trial
-  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothingOffered
-  const shown = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
-  const may = actionsOn(shown, worker, { profile })
-  const override = overridesOn(shown, worker, { profile })
+  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return noOffers
+  const facts = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
+  const may = allowedActions(facts, worker, { profile })
+  const override = overridableActions(facts, worker, { profile })
   const { outcomes = [], children = [] } = taskTypeOf({ profile }, task.type) ?? {}
-  const of = { caseId, taskId: task.id }
+  const ids = { caseId, taskId: task.id }
   const person = { kind: 'person' as const, id: worker.id, name: worker.id }
-  const asked = scopeAsked(task.type, state.caseType, profile)
+  const asked = scopeQuestion(task.type, state.caseType, profile)
   const answered = asked ? { changes: { scope: 'none' as const, why: '-' } } : {}
   const refusalOf = (outcome: string | undefined) =>
     refusalTo(
       {
         type: 'completeTask',
-        ...of,
+        ...ids,
         ...(outcome ? { outcome } : {}),
         note: '-',
         person,
@@ -60,9 +60,9 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
       trial,
     )
   const isCompleted = [...may, ...override].includes('complete')
-  const ways = outcomes.length > 0 ? outcomes.map(({ name }) => name) : [undefined]
-  const completions = isCompleted ? ways.map((outcome) => ({ outcome, why: refusalOf(outcome) })) : []
-  const taken = completions.filter(({ why }) => why === undefined)
+  const choices = outcomes.length > 0 ? outcomes.map(({ name }) => name) : [undefined]
+  const completions = isCompleted ? choices.map((outcome) => ({ outcome, why: refusalOf(outcome) })) : []
+  const acceptable = completions.filter(({ why }) => why === undefined)
   const opens = !may.includes('openChild')
     ? []
     : children.filter(
@@ -70,22 +70,22 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
           !refusalTo({ type: 'openTask', caseId, parentId: task.id, taskType, newTaskId: 'task_' }, trial),
       )
   const isOffered: Partial<Record<TaskAction, () => boolean>> = {
-    complete: () => taken.length > 0,
-    cancel: () => !refusalTo({ type: 'cancelTask', ...of, why: '-' }, trial),
+    complete: () => acceptable.length > 0,
+    cancel: () => !refusalTo({ type: 'cancelTask', ...ids, why: '-' }, trial),
     openChild: () => opens.length > 0,
   }
   const accepted = (actions: TaskAction[]) => actions.filter((action) => isOffered[action]?.() ?? true)
   return {
     may: accepted(may),
     override: accepted(override),
-    outcomes: taken.flatMap(({ outcome = [] }) => outcome),
+    outcomes: acceptable.flatMap(({ outcome = [] }) => outcome),
     opens,
     refused: completions.flatMap(({ outcome, why }) =>
       why === undefined ? [] : [{ action: 'complete' as const, ...(outcome ? { outcome } : {}), why }],
     ),
-    notes: taken.flatMap(({ outcome }) => {
-      const lacking = lackingOf(task, outcome, { state, profile })
-      return lacking ? [{ ...(outcome ? { outcome } : {}), why: lacking.why }] : []
+    notes: acceptable.flatMap(({ outcome }) => {
+      const unmet = unmetCondition(task, outcome, { state, profile })
+      return unmet ? [{ ...(outcome ? { outcome } : {}), why: unmet.why }] : []
     }),
     asksScope: asked !== undefined,
   }
@@ -93,43 +93,43 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
 
 /** Whether actions on tasks of a type may be refused for reasons beyond the task itself. */
 export function dependsOnCase(type: string, caseType: string | null, profile: Profile): boolean {
-  const known = taskTypeOf({ profile }, type)
+  const taskType = taskTypeOf({ profile }, type)
   const isExclusive = (name: string) => taskTypeOf({ profile }, name)?.isExclusive
-  if (known?.needsReceipts || completionOf(type, profile)) return true
+  if (taskType?.needsReceipts || conditionsFor(type, profile)) return true
   const isGuarded = (name: string) => isExclusive(name) || taskTypeOf({ profile }, name)?.byRulesOnly
-  if (known?.children?.some(isGuarded)) return true
+  if (taskType?.children?.some(isGuarded)) return true
   return workflowOf({ profile }, caseType).rules.some(({ on, do: steps }) => {
     const isOfType = ['task.completed', 'task.cancelled'].includes(on.event) && on.task?.includes(type)
     if (!isOfType) return false
     return steps.some(
-      (step) => 'close' in step || ('open' in step && isExclusive(step.open) && !known?.isExclusive),
+      (step) => 'close' in step || ('open' in step && isExclusive(step.open) && !taskType?.isExclusive),
     )
   })
 }
 
-const mostSteps = 500
+const maxSteps = 500
 
-/** In which words a command would be refused now, reactions included; undefined if it is accepted. */
+/** The refusal of a command or its reactions, if tried now; undefined if they would be accepted. */
 function refusalTo(command: WorkCommand, { caseId, state, worker, at, profile }: Trial): string | undefined {
   const actor = { id: worker.id, name: worker.id, kind: worker.kind ?? 'person' }
   const call: Call = { at, actor, correlationId: 'trial' }
   try {
     const { roles, teams } = worker
-    const waiting = work.decide(command, state, { ...call, caller: { roles, teams }, profile })
-    let now = state
+    const queue = work.decide(command, state, { ...call, caller: { roles, teams }, profile })
+    let current = state
     const fold = (facts: Fact[]) => {
-      for (const fact of facts) now = evolveWork(now, { ...fact, at: at.toISOString(), actor })
+      for (const fact of facts) current = evolveWork(current, { ...fact, at: at.toISOString(), actor })
     }
-    fold(waiting)
+    fold(queue)
     const { rules } = workflowOf({ profile }, state.caseType)
-    for (let step = 0; step < waiting.length; step++) {
-      if (step > mostSteps) return 'Too much would follow from it.'
-      const trigger = { ...(waiting[step] as Fact), id: `evt_${step}`, at: at.toISOString(), actor }
-      if (!rules.some((rule) => answersTo(rule, trigger))) continue
-      const draft = draftFrom(caseId, now, { ...call, profile })
+    for (let step = 0; step < queue.length; step++) {
+      if (step > maxSteps) return 'The rules of the profile form an endless loop here.'
+      const trigger = { ...(queue[step] as Fact), id: `evt_${step}`, at: at.toISOString(), actor }
+      if (!rules.some((rule) => matches(rule, trigger))) continue
+      const draft = draftFrom(caseId, current, { ...call, profile })
       applyRules(draft, trigger)
       fold(draft.facts)
-      waiting.push(...draft.facts)
+      queue.push(...draft.facts)
     }
     return undefined
   } catch (error) {

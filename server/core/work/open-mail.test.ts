@@ -75,7 +75,11 @@ describe('mail that is still open', () => {
     one.run(caseFacts, { type: 'retractCase', caseId, why: 'Twice.', ...upstream })
     refuses(/are still open/, { type: 'completeTask', taskId: idOf('retraction'), outcome: 'close' })
     does({ type: 'completeTask', taskId: idOf('retraction'), outcome: 'goOn', note: 'It stays.' })
-    refuses(/answered, not cancelled/, { type: 'cancelTask', taskId: idOf('withdrawal'), why: 'Sent twice.' })
+    refuses(/cannot be cancelled: complete it instead/, {
+      type: 'cancelTask',
+      taskId: idOf('withdrawal'),
+      why: 'Sent twice.',
+    })
     does({
       type: 'completeTask',
       taskId: idOf('withdrawal'),
@@ -122,7 +126,11 @@ describe('mail that is still open', () => {
   it('is answered, and not cancelled by hand, whatever its type', () => {
     for (const mailType of [evidence, 'statusInquiry', 'extensionRequest']) {
       arrives(mailType)
-      refuses(/answered, not cancelled/, { type: 'cancelTask', taskId: idOf(mailType), why: 'Not mine.' })
+      refuses(/cannot be cancelled: complete it instead/, {
+        type: 'cancelTask',
+        taskId: idOf(mailType),
+        why: 'Not mine.',
+      })
       const outcome = mailType === 'extensionRequest' ? { outcome: 'denied' } : {}
       does({ type: 'completeTask', taskId: idOf(mailType), note: 'It is about another case.', ...outcome })
     }

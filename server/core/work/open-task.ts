@@ -17,17 +17,17 @@ export type NewTask = {
   type: string
   parentId?: string
   about?: string | undefined
-  /** The session that it concerns, where that is not what it is about. */
+  /** The session that it concerns, if that is not its subject. */
   sessionId?: string | undefined
   assignee?: Assignee | undefined
   instructions?: string | undefined
-  /** If not the default of its type. */
+  /** Overrides the default of its type. */
   deadline?: string | undefined
   deadlineWhy?: string | undefined
   alias?: Alias | undefined
-  /** The closed task in whose place it stands. */
+  /** The closed task that it replaces. */
   continues?: { id: string; isMail: boolean } | undefined
-  /** When that one was opened. */
+  /** When the replaced task was opened. */
   since?: string | undefined
 }
 
@@ -55,7 +55,7 @@ export function openTask(draft: Draft, task: NewTask) {
   if (due.deadline !== undefined) warnBefore(draft, { id: taskId, type, deadline: due.deadline })
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent) return
-  // The date no longer applies: the parent resumes when its children are closed.
+  // The parent no longer waits for a date but for its children.
   stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
   if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
 }

@@ -1,35 +1,38 @@
 import type { RuleStep, Workflow } from '@portico/contract/profile'
 
-type Opens = Extract<RuleStep, { open: string }>
+type OpenStep = Extract<RuleStep, { open: string }>
 
-const opening = (steps: readonly RuleStep[], type: string): Opens[] =>
-  steps.filter((step): step is Opens => 'open' in step && step.open === type)
+const stepsOpening = (steps: readonly RuleStep[], type: string): OpenStep[] =>
+  steps.filter((step): step is OpenStep => 'open' in step && step.open === type)
 
 /** The steps of rules that open tasks of a type. */
-export function opensOf({ rules }: Workflow, type: string): Opens[] {
-  return rules.flatMap((rule) => opening(rule.do, type))
+export function stepsThatOpen({ rules }: Workflow, type: string): OpenStep[] {
+  return rules.flatMap((rule) => stepsOpening(rule.do, type))
 }
 
 /** The parents under which rules open tasks of a type. */
 export function parentTypesOf(workflow: Workflow, type: string): string[] {
-  return opensOf(workflow, type).flatMap(({ under }) => (under === undefined ? [] : [under]))
+  return stepsThatOpen(workflow, type).flatMap(({ under }) => (under === undefined ? [] : [under]))
 }
 
-/** Whether it exists from the opening of the case. */
+/** Whether rules open a task of this type when the case is opened. */
 export function opensAtOnce({ rules }: Workflow, type: string): boolean {
-  return rules.some(({ on, do: steps }) => on.event === 'case.opened' && opening(steps, type).length > 0)
+  return rules.some(({ on, do: steps }) => on.event === 'case.opened' && stepsOpening(steps, type).length > 0)
 }
 
-const more = /^(session|delivery|effectuation|workProduct)\./
+const lateEvents = /^(session|delivery|effectuation|workProduct)\./
 
-/** Whether only rules open it, on events of a session or decision, or after such a task. */
-export function standsOnMore(workflow: Workflow, type: string, seen: readonly string[] = []): boolean {
+/** Whether only rules open tasks of this type, and only after events of a session or decision, or after such tasks. */
+export function dependsOnLateEvents(workflow: Workflow, type: string, seen: readonly string[] = []): boolean {
   if (seen.includes(type)) return true
-  const rules = workflow.rules.filter(({ do: steps }) => opening(steps, type).length > 0)
+  const rules = workflow.rules.filter(({ do: steps }) => stepsOpening(steps, type).length > 0)
   if (rules.length === 0) return false
   return rules.every(({ on }) => {
-    if (more.test(on.event)) return true
-    const before = on.event.startsWith('task.') ? (on.task ?? []) : []
-    return before.length > 0 && before.every((name) => standsOnMore(workflow, name, [...seen, type]))
+    if (lateEvents.test(on.event)) return true
+    const predecessors = on.event.startsWith('task.') ? (on.task ?? []) : []
+    return (
+      predecessors.length > 0 &&
+      predecessors.every((name) => dependsOnLateEvents(workflow, name, [...seen, type]))
+    )
   })
 }

@@ -1,7 +1,6 @@
 import type { Assignee } from '@portico/contract/tasks'
 import type { Fact } from '../kernel/decider.ts'
 
-/** That somebody acted in the place of whoever holds a task. */
 export function overrideUsed({
   action,
   task,

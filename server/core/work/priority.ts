@@ -6,7 +6,7 @@ import { birthdayAfter } from '../time/moments.ts'
 
 export type PriorityCommand = { caseId: string } & (
   | { type: 'ruleOnMotion'; reason: string; granted: boolean; why: string }
-  /** Sent whenever an age may matter; `event` is the cause. */
+  /** Sent whenever an age may have become relevant; `event` is the cause. */
   | { type: 'weighAge'; event: { id: string; at: string } }
   | { type: 'courtRemand'; why: string }
 )
@@ -62,12 +62,12 @@ export const priority: Decider<PriorityCommand, PriorityState> = {
         return { ...state, isClosed: false }
       case 'party.recorded': {
         const { partyId, role, person } = event.data
-        const others = without(state, partyId)
+        const others = withoutPerson(state, partyId)
         return { ...state, people: person ? [...others, { partyId, role, person }] : others }
       }
       case 'party.merged':
       case 'party.removed':
-        return { ...state, people: without(state, event.data.partyId) }
+        return { ...state, people: withoutPerson(state, event.data.partyId) }
       default:
         return { ...state, timer: evolveTimer(state.timer, event, ageTimer) }
     }
@@ -87,14 +87,14 @@ export const priority: Decider<PriorityCommand, PriorityState> = {
   },
 }
 
-const without = ({ people }: PriorityState, partyId: string) =>
-  people.filter((one) => one.partyId !== partyId)
+const withoutPerson = ({ people }: PriorityState, partyId: string) =>
+  people.filter((person) => person.partyId !== partyId)
 
 function rule({ caseId, ...motion }: Of<'ruleOnMotion'>, state: PriorityState, { profile }: Context): Fact[] {
   const { reason, granted, why } = motion
-  const byMotion = profile.priority.advanceReasons.filter((one) => one.byMotion)
+  const byMotion = profile.priority.advanceReasons.filter((advanceReason) => advanceReason.byMotion)
   refuseUnknownWord('reason for a motion', reason, namesOf(byMotion))
-  if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+  if (state.isClosed) throw new Refusal('stateForbids', 'A closed case cannot be advanced on the docket.')
   if (granted && state.advanced.includes(reason)) return []
   return [advanced(caseId, reason, granted, why, state)]
 }

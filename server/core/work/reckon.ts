@@ -3,69 +3,69 @@ import type { Length, StandingTimer } from '@portico/contract/profile/deadlines'
 import type { Context, Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
-import { reckonDeadline } from '../time/deadline.ts'
+import { computeDeadline } from '../time/deadline.ts'
 import type { Deadline, Terms } from '../time/deadline-terms.ts'
 import { type Arrival, filedOn } from '../time/filed-on.ts'
 import { daysLater } from '../time/moments.ts'
-import { standstillsOf } from './standstills.ts'
+import { tollsOf } from './standstills.ts'
 import type { Reckoned, Timer, WorkState } from './state.ts'
 
-type Board = Pick<Context, 'profile'>
+type WithProfile = Pick<Context, 'profile'>
 
-export const timerOf = ({ profile }: Board, name: string): StandingTimer | undefined =>
+export const timerOf = ({ profile }: WithProfile, name: string): StandingTimer | undefined =>
   profile.timers.find((timer) => timer.name === name)
 
-export const dayOfBoard = ({ profile }: Board, at: Date | string): string =>
+export const dayOfBoard = ({ profile }: WithProfile, at: Date | string): string =>
   dayShownIn(new Date(at), profile.deadlines.timeZone)
 
-/** How the profile counts, with its calendar and zone. */
+/** The terms of a deadline, with the calendar and zone of the profile. */
 export function termsOf(
   { deadlines, calendars }: Pick<Profile, 'deadlines' | 'calendars'>,
   {
     length,
     counts,
     lastDay,
-    calendar: named = deadlines.calendar,
+    calendar: calendarName = deadlines.calendar,
   }: Pick<StandingTimer, 'counts' | 'lastDay' | 'calendar'> & { length: Length },
 ): Terms {
-  const calendar = calendars.find(({ name }) => name === named)
-  if (!calendar) throw new Error(`the profile has no calendar ${named}`)
+  const calendar = calendars.find(({ name }) => name === calendarName)
+  if (!calendar) throw new Error(`the profile has no calendar ${calendarName}`)
   return { length, counts, lastDay, calendar, timeZone: deadlines.timeZone }
 }
 
-const manyDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const daysInWords = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** What a timer of the profile is set to: by its length and facts, or by the clock if it has days. */
+/** The setting of a timer of the profile: computed from its length and facts, or by the clock if it has days. */
 export type TimerSet = Pick<Timer, 'due'> & Reckoned
 
-/** The event that sets it, and what that is about. */
+/** The event that sets a timer, and its subject. */
 export type Occasion = { trigger: Pick<Recorded, 'type' | 'at'>; about: string | undefined }
 
-export function setOf(state: WorkState, context: Context, name: string, occasion: Occasion): TimerSet {
+export function settingOf(state: WorkState, context: Context, name: string, occasion: Occasion): TimerSet {
   const timer = timerOf(context, name)
   if (timer?.length === undefined) {
     const days = timer?.days ?? 0
     return {
       due: daysLater(context.at, days).toISOString(),
-      why: `${manyDays(days)} from when it was set.`,
+      why: `${daysInWords(days)} from when it was set.`,
     }
   }
   const from = startOf(state, context, timer, occasion)
   const isMailed = from.of !== undefined && state.days.letters[from.of]?.channel === 'mail'
   const extensions =
     timer.whenMailed && isMailed ? [{ by: timer.whenMailed, why: 'It was sent by mail.' }] : undefined
-  const standing = standstillsOf(state, context, timer)
-  const tolls = standing.length > 0 ? standing : undefined
-  return reckoned(
+  const currentTolls = tollsOf(state, context, timer)
+  const tolls = currentTolls.length > 0 ? currentTolls : undefined
+  return computeTimer(
     context,
     { ...timer, length: timer.length },
     { from, ...withoutUndefined({ extensions, tolls }) },
   )
 }
 
-/** The same with its last day and the reason worked out. */
-export function reckoned(
-  { profile }: Board,
+/** Computes the last day of a timer, with the reason. */
+export function computeTimer(
+  { profile }: WithProfile,
   timer: StandingTimer & { length: Length },
   {
     from,
@@ -73,10 +73,10 @@ export function reckoned(
     tolls,
   }: Pick<Reckoned, 'extensions' | 'tolls'> & { from: NonNullable<Reckoned['from']> },
 ): TimerSet {
-  const start = { day: from.day, called: factInWords(from.fact) }
+  const start = { day: from.day, called: factWords(from.fact) }
   const changes = withoutUndefined({ extensions, tolls })
-  const found = reckonDeadline(termsOf(profile, timer), start, changes)
-  return { deadline: timer.name, ...found, from, ...changes }
+  const deadline = computeDeadline(termsOf(profile, timer), start, changes)
+  return { deadline: timer.name, ...deadline, from, ...changes }
 }
 
 const facts: Record<string, string> = {
@@ -89,19 +89,19 @@ const facts: Record<string, string> = {
   start: 'when it was set',
 }
 
-/** `case.docketed` is the event “case docketed”. */
-export const factInWords = (fact: string): string =>
+/** `case.docketed` becomes the event “case docketed”. */
+export const factWords = (fact: string): string =>
   facts[fact] ?? `the event “${fact.replace('.', ' ').toLowerCase()}”`
 
-type From = NonNullable<Reckoned['from']>
+type DeadlineStart = NonNullable<Reckoned['from']>
 
-/** The first fact of the timer that is known of what it is about; else the day on which it is set. */
+/** The first known fact that the timer runs from, otherwise the current day. */
 function startOf(
   state: WorkState,
   context: Context,
   { name, runsFrom = [] }: StandingTimer,
   occasion: Occasion,
-): From {
+): DeadlineStart {
   for (const fact of runsFrom) {
     const found = factOf(state, context, fact, occasion, name)
     if (found) return found
@@ -109,15 +109,15 @@ function startOf(
   return { fact: 'start', day: dayOfBoard(context, context.at) }
 }
 
-/** A fact that goes before the one from which a deadline runs so far, and is known by now. */
+/** A fact that takes precedence over the one from which a deadline runs so far, if it has become known. */
 export function betterStart(
   state: WorkState,
-  context: Board,
+  context: WithProfile,
   { name, runsFrom = [] }: StandingTimer,
-  { from, occasion }: { from: From; occasion: Occasion },
-): From | undefined {
-  const before = runsFrom.slice(0, Math.max(0, runsFrom.indexOf(from.fact)))
-  for (const fact of before) {
+  { from, occasion }: { from: DeadlineStart; occasion: Occasion },
+): DeadlineStart | undefined {
+  const preferred = runsFrom.slice(0, Math.max(0, runsFrom.indexOf(from.fact)))
+  for (const fact of preferred) {
     const found = factOf(state, context, fact, occasion, name)
     if (found) return found
   }
@@ -126,59 +126,61 @@ export function betterStart(
 
 function factOf(
   state: WorkState,
-  context: Board,
+  context: WithProfile,
   fact: string,
   { trigger, about: subject }: Occasion,
   timer: string,
-): From | undefined {
+): DeadlineStart | undefined {
   const about = fact === 'mailing' ? (letterAwaited(state, context, timer, subject) ?? subject) : subject
   const day = dayOfFact(state, context, fact, about)
   if (day !== undefined)
-    return { fact, day, ...withoutUndefined({ of: isOfThing(fact) ? about : undefined }) }
+    return { fact, day, ...withoutUndefined({ of: hasSubject(fact) ? about : undefined }) }
   return fact === trigger.type ? { fact, day: dayOfBoard(context, trigger.at) } : undefined
 }
 
-const isOfThing = (fact: string) => ['session', 'mailing', 'notice', 'remand', 'mandate'].includes(fact)
+const hasSubject = (fact: string) => ['session', 'mailing', 'notice', 'remand', 'mandate'].includes(fact)
 
-/** The last letter since a court's remand was recorded whose answer is awaited for as long as the timer runs. */
+/** The latest letter whose answer window is this timer, written since the court's remand was recorded. */
 function letterAwaited(
   { days }: WorkState,
-  { profile }: Board,
+  { profile }: WithProfile,
   timer: string,
   about: string | undefined,
 ): string | undefined {
   const { receivedAt } = days.remands[about ?? ''] ?? {}
   if (receivedAt === undefined) return undefined
-  const awaits = profile.letters.filter(({ answerWindow }) => answerWindow === timer).map(({ name }) => name)
+  const letterNames = profile.letters
+    .filter(({ answerWindow }) => answerWindow === timer)
+    .map(({ name }) => name)
   return Object.entries(days.letters).findLast(
-    ([, { letter = '', writtenAt = '' }]) => awaits.includes(letter) && writtenAt >= receivedAt,
+    ([, { letter = '', writtenAt = '' }]) => letterNames.includes(letter) && writtenAt >= receivedAt,
   )?.[0]
 }
 
-/** As it is known now. */
+/** The day of a fact, as currently known. */
 export function dayOfFact(
   { days, receiptDate, sessions, workProduct, away }: WorkState,
-  context: Board,
+  context: WithProfile,
   fact: string,
-  of: string | undefined,
+  subject: string | undefined,
 ): string | undefined {
-  const letter = of === undefined ? undefined : days.letters[of]
+  const letter = subject === undefined ? undefined : days.letters[subject]
   switch (fact) {
     case 'receipt':
       return receiptDate ?? undefined
     case 'session': {
-      const session = of === undefined ? undefined : days.sessions[of]
+      const session = subject === undefined ? undefined : days.sessions[subject]
       if (!session) return undefined
       if (session.on !== undefined) return session.on
-      if (sessions[of ?? ''] !== 'withdrawn') return session.slotDay
+      if (sessions[subject ?? ''] !== 'withdrawn') return session.slotDay
       return session.endedAt && dayOfBoard(context, session.endedAt)
     }
     case 'remand': {
-      const { sentAt } = days.remands[of ?? away.at(-1) ?? ''] ?? {}
+      const { sentAt } = days.remands[subject ?? away.at(-1) ?? ''] ?? {}
       return sentAt && dayOfBoard(context, sentAt)
     }
     case 'mandate':
-      return days.remands[of ?? '']?.mandateOn
+      return days.remands[subject ?? '']?.mandateOn
     case 'mailing':
       return letter?.sentAt === undefined ? letter?.date : dayOfBoard(context, letter.sentAt)
     case 'notice': {
@@ -195,7 +197,7 @@ export function dayOfFact(
   }
 }
 
-/** When a task of this type is due if it is opened now. */
+/** The deadline of a task of this type if opened now. */
 export function dueByType(
   context: Context,
   {
@@ -205,29 +207,29 @@ export function dueByType(
 ): { deadline: string; deadlineWhy: string } | undefined {
   if (due) {
     const start = { day: dayOfBoard(context, context.at), called: 'its opening' }
-    const found: Deadline = reckonDeadline(termsOf(context.profile, due), start)
-    return found.due === undefined ? undefined : { deadline: found.due, deadlineWhy: found.why }
+    const deadline: Deadline = computeDeadline(termsOf(context.profile, due), start)
+    return deadline.due === undefined ? undefined : { deadline: deadline.due, deadlineWhy: deadline.why }
   }
   if (dueDays === undefined) return undefined
   return {
     deadline: daysLater(context.at, dueDays).toISOString(),
-    deadlineWhy: `${manyDays(dueDays)} from when it was opened.`,
+    deadlineWhy: `${daysInWords(dueDays)} from when it was opened.`,
   }
 }
 
-/** Whether something arrived in a window of the case, by the mailbox rule; undefined if there was none. */
+/** Whether mail arrived within a window of the case, by the mailbox rule; undefined if there is no such window. */
 export function timelinessOf(
   { timers, pastDeadlines }: WorkState,
-  { profile }: Board,
+  { profile }: WithProfile,
   name: string,
   arrival: Arrival,
 ) {
   const { deadlines, calendars } = profile
   const window = [...pastDeadlines, ...timers].findLast(({ deadline, from }) => deadline === name && from)
   const timer = timerOf({ profile }, name)
-  const calendar = calendars.find((one) => one.name === (timer?.calendar ?? deadlines.calendar))
+  const calendar = calendars.find((calendar) => calendar.name === (timer?.calendar ?? deadlines.calendar))
   if (!window || !timer || !calendar) return undefined
-  const { day, why: whyDay = '' } = window
+  const { day, why: windowWhy = '' } = window
   const filed = filedOn(arrival, deadlines.mailbox, calendar)
   const isInTime = day === undefined || filed.day <= day
   const verdict = isInTime ? `In time for “${timer.label}”.` : `Too late for “${timer.label}”.`
@@ -236,6 +238,6 @@ export function timelinessOf(
     isInTime,
     filedOn: filed.day,
     ...withoutUndefined({ day }),
-    why: `${verdict} ${filed.why} ${whyDay}`.trim(),
+    why: `${verdict} ${filed.why} ${windowWhy}`.trim(),
   }
 }

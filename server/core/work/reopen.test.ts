@@ -44,7 +44,7 @@ describe('mail that changes a case', () => {
   beforeEach(() => start())
 
   it('is completed only with an answer: the whole, these issues, or nothing with a reason', () => {
-    refuses('invalid', /changes must say what this changes/, withdrawal())
+    refuses('invalid', /changes must be \{"scope": "case"\}/, withdrawal())
     refuses('invalid', /no issue issue_9/, withdrawal({ scope: 'issues', issueIds: ['issue_9'] }))
     const all = ['issue_1', 'issue_2', 'issue_3']
     refuses('invalid', /scope must be case/, withdrawal({ scope: 'issues', issueIds: all }))
@@ -77,7 +77,7 @@ describe('mail that changes a case', () => {
     const profile = structuredClone(defaultProfile)
     for (const row of profile.mailTypes) delete row.asksScope
     start(profile)
-    refuses('invalid', /changes must say/, withdrawal())
+    refuses('invalid', /changes must be \{"scope": "case"\}/, withdrawal())
     does(withdrawal({ scope: 'none', why: 'Sent twice.' }))
     assert.equal(one.state.isClosed, false)
     does({ type: 'routeMail', mailType: 'withdrawal', newTaskId: 'task_w2' })
@@ -181,8 +181,12 @@ describe('mail that changes a case', () => {
       assert.equal(one.state.tasks.find(({ id }) => id === 'task_i')?.type, 'statusInquiry', 'it outlived it')
       const again = reopened.find((event) => event.type === 'task.opened' && event.data.type === 'withdrawal')
       assert.equal((again?.data as { instructions?: string } | undefined)?.instructions, 'Look twice.')
-      refuses('invalid', /changes must say/, withdrawal())
-      refuses('stateForbids', /only a closed case/, { type: 'reopenCase', why: 'Again.', stood })
+      refuses('invalid', /changes must be \{"scope": "case"\}/, withdrawal())
+      refuses('stateForbids', /Only a closed case can be reopened/, {
+        type: 'reopenCase',
+        why: 'Again.',
+        stood,
+      })
       one.run(work, {
         type: 'fireTimer',
         caseId,

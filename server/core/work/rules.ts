@@ -5,8 +5,15 @@ import { Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { daysLater } from '../time/moments.ts'
-import { aboutOf, alsoAbout, isOfOtherDecision, subjectOf, tasksMeant, timersMeant } from './about.ts'
-import { answersTo, type Trigger } from './answers-to.ts'
+import {
+  aboutOf,
+  isAboutOtherDecision,
+  secondSubject,
+  subjectOf,
+  tasksConcerned,
+  timersConcerned,
+} from './about.ts'
+import { matches, type Trigger } from './answers-to.ts'
 import { sessionIn } from './deadlines.ts'
 import {
   type Draft,
@@ -14,46 +21,46 @@ import {
   hold,
   holdTimer,
   isMail,
-  named,
   outlives,
   refuseOwing,
   setTimer,
   stopTimers,
+  taskFields,
   taskTypeOf,
   teamAssignee,
   workflowOf,
 } from './draft.ts'
-import { refuseUnworkedMail, routeMail } from './mail.ts'
+import { refuseOpenMail, routeMail } from './mail.ts'
 import { openTask } from './open-task.ts'
-import { setOf, timerOf } from './reckon.ts'
+import { settingOf, timerOf } from './reckon.ts'
 import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
 /** Applies the rules of the case's workflow to an event. */
 export function applyRules(draft: Draft, trigger: Trigger) {
   const { rules } = workflowOf(draft.context, draft.state.caseType)
   for (const rule of rules) {
-    if (!answersTo(rule, trigger) || !holds(rule.when, draft, trigger)) continue
-    for (const [index, step] of rule.do.entries()) apply(draft, step, trigger, `${rule.name} ${index}`)
+    if (!matches(rule, trigger) || !holdsFor(rule.when, draft, trigger)) continue
+    for (const [index, step] of rule.do.entries()) applyStep(draft, step, trigger, `${rule.name} ${index}`)
   }
   if (trigger.type === 'timer.fired') applyPassed(draft, trigger)
 }
 
-/** What the profile says happens when a deadline has passed. */
+/** Applies the steps that the profile declares for a passed deadline. */
 function applyPassed(draft: Draft, trigger: Trigger & { type: 'timer.fired' }) {
   const { name, deadline = name } = trigger.data
   const { passes = [] } = timerOf(draft.context, deadline) ?? {}
   if (draft.state.isClosed) return
-  for (const [index, step] of passes.entries()) apply(draft, step, trigger, `passed ${deadline} ${index}`)
+  for (const [index, step] of passes.entries()) applyStep(draft, step, trigger, `passed ${deadline} ${index}`)
 }
 
-/** A timer of the profile begins to run, about what the event is about. */
+/** Starts a timer of the profile with the subject of an event. */
 export function startTimer(draft: Draft, name: string, trigger: Trigger, timerId: string, taskId?: string) {
   const about = subjectOf(trigger, draft.caseId)
-  const set = setOf(draft.state, draft.context, name, { trigger, about })
+  const set = settingOf(draft.state, draft.context, name, { trigger, about })
   setTimer(draft, { timerId, name, taskId, about, ...set })
 }
 
-function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigger): boolean {
+function holdsFor(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigger): boolean {
   const {
     docket,
     open,
@@ -67,104 +74,104 @@ function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigg
     notSampled,
   } = when
   const about = subjectOf(trigger, caseId)
-  const isOpen = (type: string) => tasksMeant(state, type, about).length > 0
+  const isOpen = (type: string) => tasksConcerned(state, type, about).length > 0
   if (isClosed !== 'either' && isClosed !== state.isClosed) return false
   if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
   if (workProduct && !workProduct.includes(state.workProduct?.status ?? '')) return false
   if (effectuation && !effectuation.includes(state.effectuation)) return false
-  if (sentBack && !sentBack.includes(shareSentBack(state))) return false
+  if (sentBack && !sentBack.includes(amountSentBack(state))) return false
   if (isAway !== undefined && isAway !== state.away.length > 0) return false
   if (open && !open.some(isOpen)) return false
   if (notOpen?.some(isOpen)) return false
-  const share = drawnShare(state)
+  const share = randomPercent(state)
   if (samplePercent !== undefined && share >= samplePercent) return false
   return notSampled === undefined || share >= notSampled
 }
 
-/** How much of the last decision was sent back. */
-function shareSentBack({ decided }: WorkState): 'none' | 'some' | 'all' {
+/** Whether the last decision sent back none, some or all of its issues. */
+function amountSentBack({ decided }: WorkState): 'none' | 'some' | 'all' {
   if (!decided || decided.sentBack === 0) return 'none'
   return decided.sentBack < decided.issues ? 'some' : 'all'
 }
 
 /** A stable, evenly distributed number from 0 to 100 for a case. */
-function drawnShare({ rootId }: WorkState): number {
+function randomPercent({ rootId }: WorkState): number {
   return (hash('sha256', rootId ?? '', 'buffer').readUInt32BE() / 2 ** 32) * 100
 }
 
-function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
+function applyStep(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
   const about = subjectOf(trigger, draft.caseId)
-  const ofType = (type: string) => {
+  const targets = (type: string) => {
     const own = taskOf(trigger)
-    const tasks = tasksMeant(draft.state, type, about, alsoAbout(trigger)).filter(
-      (task) => !isOfOtherDecision(draft.state, task, trigger),
+    const tasks = tasksConcerned(draft.state, type, about, secondSubject(trigger)).filter(
+      (task) => !isAboutOtherDecision(draft.state, task, trigger),
     )
-    const itself = tasks.filter(({ id }) => id === own)
-    return itself.length > 0 ? itself : tasks
+    const same = tasks.filter(({ id }) => id === own)
+    return same.length > 0 ? same : tasks
   }
   if ('open' in step) return open(draft, step, trigger, name)
   if ('route' in step) return route(draft, step, trigger, name)
   if ('complete' in step) {
     const { complete, outcome } = step
-    for (const task of ofType(complete)) endIfOpen(draft, task, { as: 'completed', outcome })
+    for (const task of targets(complete)) endIfOpen(draft, task, { as: 'completed', outcome })
     return
   }
   if ('instruct' in step) {
     const text = instructionsOf(step, trigger)
     if (text === undefined) return
-    for (const task of ofType(step.instruct))
-      draft.add({ type: 'task.instructed', subject: task.id, data: { ...named(draft, task), text } })
+    for (const task of targets(step.instruct))
+      draft.add({ type: 'task.instructed', subject: task.id, data: { ...taskFields(draft, task), text } })
     return
   }
   if ('cancel' in step) {
-    const isCancelled = (task: OpenTask) => !isMail(draft, task)
-    for (const task of ofType(step.cancel).filter(isCancelled))
+    const isCancellable = (task: OpenTask) => !isMail(draft, task)
+    for (const task of targets(step.cancel).filter(isCancellable))
       endIfOpen(draft, task, { as: 'cancelled', why: step.why })
     return
   }
   if ('timer' in step) {
-    const task = step.on === undefined ? undefined : ofType(step.on).at(-1)
+    const task = step.on === undefined ? undefined : targets(step.on).at(-1)
     if (step.on !== undefined && !task) return
     const timerId = derivedId('timer', trigger, name)
-    if (step.ofRemands) return awaitWord(draft, step.timer, trigger, name)
+    if (step.ofRemands) return remindRemands(draft, step.timer, trigger, name)
     if (step.days === undefined) return startTimer(draft, step.timer, trigger, timerId, task?.id)
     const due = daysLater(draft.context.at, step.days).toISOString()
     return setTimer(draft, { timerId, name: step.timer, taskId: task?.id, about, due })
   }
   if ('stop' in step) {
-    const stopped = timersMeant(draft.state, step.stop, about)
+    const stopped = timersConcerned(draft.state, step.stop, about)
     return stopTimers(draft, (timer) => stopped.includes(timer))
   }
   if ('reopen' in step) return reopen(draft, step.reopen, derivedId('task', trigger, name))
-  if ('release' in step) return clear(draft)
+  if ('release' in step) return clearForRelease(draft)
   if ('requestSession' in step) {
     const sessionId = derivedId('session', trigger, name)
     const data = { sessionId, kind: step.requestSession }
     return draft.add({ type: 'session.requested', subject: sessionId, data })
   }
-  return closeOrAsk(draft, step.close, trigger, name)
+  return closeOrOpenTask(draft, step.close, trigger, name)
 }
 
-/** About each remand that is away and of which nothing was heard. */
-function awaitWord(draft: Draft, timer: string, trigger: Trigger, name: string) {
+/** Sets a timer about each remand that is away without any progress reported. */
+function remindRemands(draft: Draft, timer: string, trigger: Trigger, name: string) {
   const { away, heardOf } = draft.state
   for (const about of away.filter((id) => !heardOf.includes(id))) {
-    const set = setOf(draft.state, draft.context, timer, { trigger, about })
+    const set = settingOf(draft.state, draft.context, timer, { trigger, about })
     setTimer(draft, { timerId: derivedId('timer', trigger, `${name} ${about}`), name: timer, about, ...set })
   }
 }
 
-/** The task that an event is an event of: its own, or that of a timer. */
+/** The task of a task event or timer event. */
 function taskOf({ type, subject, data }: Trigger): string | undefined {
   if (type.startsWith('task.')) return subject
   return type.startsWith('timer.') ? (data as { taskId?: string }).taskId : undefined
 }
 
 /**
- * A person who asks for too much is refused. What another system reports, or the clock, cannot be asked to come again:
- * it is recorded, and where the case cannot be closed, somebody gets a task that says why.
+ * Closes the case. If it cannot be closed, a person is refused; but a report of another system or a timer cannot be
+ * repeated, so it is recorded, and a task is opened that says why.
  */
-function closeOrAsk(draft: Draft, reason: string, trigger: Trigger, name: string) {
+function closeOrOpenTask(draft: Draft, reason: string, trigger: Trigger, name: string) {
   if (trigger.actor.kind === 'person') return close(draft, reason)
   try {
     return close(draft, reason)
@@ -179,7 +186,7 @@ function closeOrAsk(draft: Draft, reason: string, trigger: Trigger, name: string
   }
 }
 
-/** A child is closed with its parent, once. */
+/** A child may already have been closed with its parent. */
 function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof endTask>[2]) {
   const task = draft.state.tasks.find((task) => task.id === id)
   if (task) endTask(draft, task, ending)
@@ -189,17 +196,17 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   const { context } = draft
   const { open: type, under, assign = {}, holdFor, holdDays, dueBy } = step
   const instructions = instructionsOf(step, trigger)
-  const about = aboutOfOpened(draft, step, trigger)
+  const about = subjectOfOpened(draft, step, trigger)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
-  refuseSecondStep(draft, type)
+  refuseConcurrentStep(draft, type)
   const { root } = workflowOf(context, draft.state.caseType)
   const isRoot = type === root
-  const parent = under === undefined ? undefined : tasksMeant(draft.state, under, about).at(-1)
+  const parent = under === undefined ? undefined : tasksConcerned(draft.state, under, about).at(-1)
   const parentId = isRoot ? undefined : (parent?.id ?? draft.state.rootId ?? undefined)
   const taskId = derivedId('task', trigger, name)
   const assignee = assigneeFor(draft, assign, trigger, about)
   const sessionId = sessionIn(draft.state, trigger.data)
-  const due = dueBy === undefined ? undefined : setOf(draft.state, context, dueBy, { trigger, about })
+  const due = dueBy === undefined ? undefined : settingOf(draft.state, context, dueBy, { trigger, about })
   openTask(draft, {
     taskId,
     type,
@@ -223,10 +230,10 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   if (!task) return
   const timerId = derivedId('timer', trigger, name)
   if (holdFor !== undefined) {
-    const { why, ...set } = setOf(draft.state, context, holdFor, { trigger, about })
-    // The timer of a hold that goes by the clock says no more than the hold.
+    const { why, ...set } = settingOf(draft.state, context, holdFor, { trigger, about })
+    // A hold by the clock needs no reason on its timer.
     const isDeadline = set.deadline !== undefined
-    hold(draft, task, isDeadline ? (why ?? '') : waits, set.due)
+    hold(draft, task, isDeadline ? (why ?? '') : holdReason, set.due)
     return setTimer(draft, {
       timerId,
       name: holdTimer,
@@ -237,11 +244,11 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   }
   if (holdDays === undefined) return
   const until = daysLater(context.at, holdDays).toISOString()
-  hold(draft, task, waits, until)
+  hold(draft, task, holdReason, until)
   setTimer(draft, { timerId, name: holdTimer, taskId, due: until })
 }
 
-function aboutOfOpened(
+function subjectOfOpened(
   { state, caseId }: Draft,
   { ofCase, ofDecision }: Extract<RuleStep, { open: string }>,
   trigger: Trigger,
@@ -250,29 +257,29 @@ function aboutOfOpened(
   return ofCase ? undefined : subjectOf(trigger, caseId)
 }
 
-const waits = 'It waits until then.'
+const holdReason = 'It waits until then.'
 
-/** Where the mail type is not taken, the case keeps what happened, and nobody has a task. */
+/** Opens no task if the case does not accept the mail type. */
 function route(draft: Draft, step: Extract<RuleStep, { route: string }>, trigger: Trigger, name: string) {
   const { context, state, caseId } = draft
-  const row = context.profile.mailTypes.find((one) => one.name === step.route)
-  if (!row || state.rootId === null || (state.isClosed && !row.allowedOnClosed)) return
+  const mailType = context.profile.mailTypes.find((mailType) => mailType.name === step.route)
+  if (!mailType || state.rootId === null || (state.isClosed && !mailType.allowedOnClosed)) return
   const about = subjectOf(trigger, caseId)
-  if (state.tasks.some((task) => task.type === row.taskType && aboutOf(state, task) === about)) return
+  if (state.tasks.some((task) => task.type === mailType.taskType && aboutOf(state, task) === about)) return
   const instructions = instructionsOf(step, trigger)
   const newTaskId = derivedId('task', trigger, name)
   const more = withoutUndefined({ about, sessionId: sessionIn(state, trigger.data), instructions })
-  routeMail(draft, { mailType: row.name, newTaskId, ...more })
+  routeMail(draft, { mailType: mailType.name, newTaskId, ...more })
 }
 
-type Instructed = { instructions?: string; withWhy?: true }
+type WithInstructions = { instructions?: string; withWhy?: true }
 
-function instructionsOf({ instructions, withWhy }: Instructed, { data }: Trigger): string | undefined {
+function instructionsOf({ instructions, withWhy }: WithInstructions, { data }: Trigger): string | undefined {
   const { why } = (data ?? {}) as { why?: string }
   return withWhy && why ? [instructions, why].filter(Boolean).join(' ') : instructions
 }
 
-export function refuseSecondStep(draft: Draft, type: string) {
+export function refuseConcurrentStep(draft: Draft, type: string) {
   const { context, state } = draft
   if (!taskTypeOf(context, type)?.isExclusive) return
   const other = state.tasks.find((task) => taskTypeOf(context, task.type)?.isExclusive)
@@ -280,7 +287,7 @@ export function refuseSecondStep(draft: Draft, type: string) {
   const label = (name: string) => taskTypeOf(context, name)?.label ?? name
   throw new Refusal(
     'stateForbids',
-    `“${label(type)}” cannot begin while “${label(other.type)}” is open: only one of these steps can be open at a time.`,
+    `“${label(type)}” cannot be opened while “${label(other.type)}” is open: these steps exclude each other.`,
   )
 }
 
@@ -297,13 +304,13 @@ function assigneeFor(
   }
   const holder = holderOf === undefined ? undefined : lastHolderOf(state, holderOf, about)
   if (holder) return holder
-  const who = trigger.onBehalfOf ?? trigger.actor
-  if (actor && who.kind === 'person') return { kind: 'person', id: who.id, name: who.name }
+  const author = trigger.onBehalfOf ?? trigger.actor
+  if (actor && author.kind === 'person') return { kind: 'person', id: author.id, name: author.name }
   return team === undefined ? undefined : teamAssignee(context, team)
 }
 
-/** Only clears it; the work product releases itself once sealed. */
-function clear(draft: Draft) {
+/** The work product is then released as soon as it is sealed. */
+function clearForRelease(draft: Draft) {
   const { workProduct } = draft.state
   if (workProduct?.status !== 'signed' || workProduct.packageSha256 === null) return
   const { id: workProductId, packageSha256 } = workProduct
@@ -321,7 +328,7 @@ function reopen(draft: Draft, why: string, rootTaskId: string) {
       draft.add({
         type: 'task.moved',
         subject: task.id,
-        data: { ...named(draft, task), parentId: rootTaskId },
+        data: { ...taskFields(draft, task), parentId: rootTaskId },
       })
     }
   }
@@ -329,34 +336,36 @@ function reopen(draft: Draft, why: string, rootTaskId: string) {
 
 export function close(draft: Draft, reason: string) {
   const { context, state } = draft
-  // Tasks about a delivery outlive the case; a delivery without a task would be forgotten.
+  // Only tasks about a delivery outlive the case: a delivery without one would be forgotten.
   refuseOwing(draft)
-  refuseUnworkedMail(draft)
+  refuseOpenMail(draft)
   const { workProduct } = state
   if (workProduct?.status === 'signed') {
     throw new Refusal(
       'stateForbids',
-      'A decision is signed and not released: release or recall it before you close the case.',
+      'A decision is signed but not released: release or recall it before closing the case.',
     )
   }
-  const sending = state.tasks.map(({ type }) => taskTypeOf(context, type)).find((type) => type?.needsReceipts)
-  if (sending && workProduct?.status === 'released') {
+  const deliveryTask = state.tasks
+    .map(({ type }) => taskTypeOf(context, type))
+    .find((type) => type?.needsReceipts)
+  if (deliveryTask && workProduct?.status === 'released') {
     throw new Refusal(
       'stateForbids',
-      `The decision is released: complete “${sending.label}”, or recall the decision, before you close the case.`,
+      `The decision is released: complete “${deliveryTask.label}”, or recall the decision, before closing the case.`,
     )
   }
   const isDecided = workProduct?.status === 'released' && state.away.length === 0
   const workProductId = isDecided ? workProduct.id : undefined
   const drafts = ['draft', 'inReview'].includes(workProduct?.status ?? '') ? [workProduct?.id ?? ''] : []
   const sessions = Object.keys(state.sessions).filter((id) => isPending(state.sessions[id] ?? ''))
-  const ends = (task: OpenTask) => !outlives(draft, task) && task.id !== state.rootId
-  for (const task of state.tasks.filter(ends)) {
+  const endsWithCase = (task: OpenTask) => !outlives(draft, task) && task.id !== state.rootId
+  for (const task of state.tasks.filter(endsWithCase)) {
     endIfOpen(draft, task, { as: 'cancelled', why: 'The case was closed.' })
   }
   const root = draft.state.tasks.find(({ id }) => id === state.rootId)
   stopTimers(draft, ({ taskId }) => taskId === undefined || taskId === root?.id)
-  if (root) draft.add({ type: 'task.completed', subject: root.id, data: named(draft, root) })
+  if (root) draft.add({ type: 'task.completed', subject: root.id, data: taskFields(draft, root) })
   const data = {
     reason,
     ...(workProductId === undefined ? {} : { workProductId }),

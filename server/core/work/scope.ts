@@ -4,14 +4,18 @@ import type { TaskChanges } from '@portico/contract/tasks'
 import { Refusal } from '../kernel/decider.ts'
 import { workflowOf } from './draft.ts'
 
-type Asked = NonNullable<MailType['asksScope']>
+type ScopeQuestion = NonNullable<MailType['asksScope']>
 
-/** What completing a task of a type asks about the case; undefined if nothing. */
-export function scopeAsked(type: string, caseType: string | null, profile: Profile): Asked | undefined {
-  const row = profile.mailTypes.find(({ taskType }) => taskType === type)
-  if (!row) return undefined
-  if (row.asksScope) return row.asksScope
-  // Profiles saved before the question was there close the case by a rule alone.
+/** What must be answered about the case when completing a task of this type, if anything. */
+export function scopeQuestion(
+  type: string,
+  caseType: string | null,
+  profile: Profile,
+): ScopeQuestion | undefined {
+  const mailType = profile.mailTypes.find(({ taskType }) => taskType === type)
+  if (!mailType) return undefined
+  if (mailType.asksScope) return mailType.asksScope
+  // Profiles saved before this question existed close the case by a rule.
   const closes = workflowOf({ profile }, caseType).rules.some(
     ({ on, do: steps }) =>
       on.event === 'task.completed' &&
@@ -22,16 +26,16 @@ export function scopeAsked(type: string, caseType: string | null, profile: Profi
   return closes ? { issues: 'withdrawn' } : undefined
 }
 
-/** How `task.completed` tells what was answered. */
-export function answeredScope(changes: TaskChanges | undefined, asked: Asked | undefined) {
-  if (asked && !changes) {
+/** The answer as fields of `task.completed`. */
+export function answeredScope(changes: TaskChanges | undefined, question: ScopeQuestion | undefined) {
+  if (question && !changes) {
     throw new Refusal(
       'invalid',
-      'changes must say what this changes: {"scope": "case"}, {"scope": "issues", "issueIds": […]} or {"scope": "none", "why": "…"}.',
+      'changes must be {"scope": "case"}, {"scope": "issues", "issueIds": […]} or {"scope": "none", "why": "…"}.',
     )
   }
-  if (!asked && changes) {
-    throw new Refusal('invalid', 'changes must be left out: completing this task changes nothing but itself.')
+  if (!question && changes) {
+    throw new Refusal('invalid', 'changes must be left out, since completing this task changes nothing else.')
   }
   return changes ?? {}
 }

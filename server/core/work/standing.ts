@@ -2,24 +2,24 @@ import type { Context } from '../kernel/decider.ts'
 import { workflowOf } from './draft.ts'
 import type { OpenTask, Standing, WorkState } from './state.ts'
 
-export type FoundStanding = Omit<Standing, 'enteredStepAt'> & { next: string | null; rule: number }
+export type CurrentStanding = Omit<Standing, 'enteredStepAt'> & { next: string | null; rule: number }
 
 /** The status of a case: the first matching one of its workflow. */
-export function standingOf(state: WorkState, context: Pick<Context, 'profile'>): FoundStanding {
+export function standingOf(state: WorkState, context: Pick<Context, 'profile'>): CurrentStanding {
   const { standings, root } = workflowOf(context, state.caseType)
   for (const [rule, { when, status, partyStatus, why, next = null }] of standings.entries()) {
-    const fit = fits(state, when)
-    if (fit === undefined) continue
-    const step = fit?.type ?? root
-    return { status, partyStatus, why, next, step, taskId: fit?.id ?? state.rootId, rule }
+    const matched = matchedTask(state, when)
+    if (matched === undefined) continue
+    const step = matched?.type ?? root
+    return { status, partyStatus, why, next, step, taskId: matched?.id ?? state.rootId, rule }
   }
   throw new Error(`no standing of the workflow fits a case of the type ${state.caseType}`)
 }
 
 type When = Context['profile']['workflows'][number]['standings'][number]['when']
 
-/** The task it is about; null if none, undefined if it does not match. */
-function fits(state: WorkState, when: When): OpenTask | null | undefined {
+/** The task that a matching standing refers to; null if none, undefined if the standing does not match. */
+function matchedTask(state: WorkState, when: When): OpenTask | null | undefined {
   const { workProduct, session, docket, timer, isClosed = false, isSent, closedBecause } = when
   if (isClosed !== state.isClosed) return undefined
   if (isSent !== undefined && isSent !== state.isSent) return undefined

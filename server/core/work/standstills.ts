@@ -4,41 +4,43 @@ import type { Context } from '../kernel/decider.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
 import type { Toll } from '../time/deadline-terms.ts'
 import { aboutOf, isOfOtherKind } from './about.ts'
-import { type Happened, knownEvents } from './happened.ts'
+import { type Happened, trackedEvents } from './happened.ts'
 import type { WorkState } from './state.ts'
 
 type Reason = NonNullable<StandingTimer['tolledBy']>[number]
 
-/** Whether the state of the work tells when it begins and ends, also where no deadline ran. */
-export const isTold = ({ from, until }: Reason): boolean => [from, ...until].every(isKept)
+/** Whether the state tracks when this reason begins and ends, even if no deadline runs. */
+export const isTracked = ({ from, until }: Reason): boolean => [from, ...until].every(isTrackedOccasion)
 
-function isKept({ event, task, outcome, timer, where = {} }: Occasion): boolean {
-  const known = knownEvents.find((one) => one.event === event)
-  const named = [...(task ? ['type'] : []), ...(outcome ? ['outcome'] : []), ...Object.keys(where)]
-  return known !== undefined && timer === undefined && named.every((field) => known.fields.includes(field))
+function isTrackedOccasion({ event, task, outcome, timer, where = {} }: Occasion): boolean {
+  const tracked = trackedEvents.find((past) => past.event === event)
+  const fields = [...(task ? ['type'] : []), ...(outcome ? ['outcome'] : []), ...Object.keys(where)]
+  return (
+    tracked !== undefined && timer === undefined && fields.every((field) => tracked.fields.includes(field))
+  )
 }
 
 /**
- * What makes a deadline stand still as things are now, beside what is known of that: a reason that began before it was
- * set, or while the case was closed, counts as any other.
+ * The tolls of a deadline in the current state, added to the known ones. A reason also counts if it began before the
+ * deadline was set, or while the case was closed.
  */
-export function standstillsOf(
+export function tollsOf(
   state: WorkState,
   { profile }: Pick<Context, 'profile'>,
   { tolledBy = [] }: Pick<StandingTimer, 'tolledBy'>,
-  known: readonly Toll[] = [],
+  knownTolls: readonly Toll[] = [],
 ): Toll[] {
   const dayOf = ({ at }: Happened) => dayShownIn(new Date(at), profile.deadlines.timeZone)
-  const tolls = [...known]
-  for (const reason of tolledBy.filter(isTold)) {
+  const tolls = [...knownTolls]
+  for (const reason of tolledBy.filter(isTracked)) {
     const { why } = reason
-    const begun = state.happened.filter((one) => isMeant(reason.from, one))
-    const settled = begun.map((one) => settledBy(state, one, reason))
-    const [since] = begun
-      .filter((_, index) => !settled[index])
+    const beginnings = state.happened.filter((happened) => isMatch(reason.from, happened))
+    const endings = beginnings.map((happened) => endOf(state, happened, reason))
+    const [since] = beginnings
+      .filter((_, index) => !endings[index])
       .map(dayOf)
       .toSorted()
-    const ended = settled.flatMap((one) => (one ? [dayOf(one)] : [])).toSorted()
+    const ended = endings.flatMap((end) => (end ? [dayOf(end)] : [])).toSorted()
     const open = tolls.findIndex((toll) => toll.why === why && toll.to === undefined)
     const toll = tolls[open]
     const to = ended.at(-1)
@@ -48,27 +50,27 @@ export function standstillsOf(
   return tolls
 }
 
-/** What is about something else of the same kind, as the death of another party is, settles nothing. */
-function settledBy(state: WorkState, begun: Happened, { until }: Reason): Happened | undefined {
-  // In the order in which each last happened.
-  const since = state.happened.slice(state.happened.indexOf(begun) + 1)
+/** The event that ends a reason. An event about another subject of the same kind, such as another party, does not. */
+function endOf(state: WorkState, beginnings: Happened, { until }: Reason): Happened | undefined {
+  // `happened` is ordered by the latest time of each.
+  const since = state.happened.slice(state.happened.indexOf(beginnings) + 1)
   const ends = until.flatMap((occasion) =>
-    since.filter((one) => isMeant(occasion, one)).map((one) => ({ one, occasion })),
+    since.filter((happened) => isMatch(occasion, happened)).map((happened) => ({ end: happened, occasion })),
   )
-  const own = ends.find(({ one: { about } }) => about === undefined || about === begun.about)
+  const own = ends.find(({ end: { about } }) => about === undefined || about === beginnings.about)
   const other = ends.find(
-    ({ one: { about = '' }, occasion }) =>
-      isOfOtherKind(about, begun.about) && !isAwaited(state, begun, occasion),
+    ({ end: { about = '' }, occasion }) =>
+      isOfOtherKind(about, beginnings.about) && !isAwaited(state, beginnings, occasion),
   )
-  return (own ?? other)?.one
+  return (own ?? other)?.end
 }
 
-/** Whether a task that ends it is open about this very thing. */
+/** Whether a task with the same subject that would end the reason is open. */
 function isAwaited(state: WorkState, { about }: Happened, { task = [] }: Occasion): boolean {
-  return state.tasks.some((one) => task.includes(one.type) && aboutOf(state, one) === about)
+  return state.tasks.some((open) => task.includes(open.type) && aboutOf(state, open) === about)
 }
 
-function isMeant({ event, task, outcome, where = {} }: Occasion, { event: type, fields }: Happened): boolean {
+function isMatch({ event, task, outcome, where = {} }: Occasion, { event: type, fields }: Happened): boolean {
   if (event !== type) return false
   if (task && !task.includes(fields.type ?? '')) return false
   if (outcome && !outcome.includes(fields.outcome ?? '')) return false

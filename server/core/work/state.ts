@@ -4,7 +4,7 @@ import type { Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import type { Extension, Toll } from '../time/deadline-terms.ts'
 import type { Arrival } from '../time/filed-on.ts'
-import { type Happened, happeningTypes, withHappening } from './happened.ts'
+import { type Happened, trackedTypes, withHappening } from './happened.ts'
 import { daysAfter, type KnownDays, letterDayTypes, noDays } from './known-days.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
@@ -21,12 +21,12 @@ export type OpenTask = {
   heldUntil?: string
   deadline?: string
   deadlineWhy?: string
-  /** When it would be due if it concerned no session, and why. */
+  /** The deadline without regard to a session, and the reason for it. */
   usualDeadline?: string
   usualWhy?: string
-  /** The session that it concerns, where that is not what it is about. */
+  /** The session that it concerns, if that is not its subject. */
   sessionId?: string
-  /** Loaded from another system, which says nothing of what opened it. */
+  /** Loaded from another system, so that what opened it is unknown. */
   isBrought?: true
   openedAt: string
 }
@@ -36,11 +36,11 @@ export type Timer = {
   name: string
   taskId?: string
   about?: string
-  /** Without one it stands still. */
+  /** Absent while it is tolled. */
   due?: string
 } & Reckoned
 
-/** What a timer that is a deadline of the profile was worked out from. */
+/** How a deadline of the profile was computed. */
 export type Reckoned = {
   deadline?: string
   day?: string
@@ -50,11 +50,11 @@ export type Reckoned = {
   tolls?: Toll[]
 }
 
-/** A deadline that has passed, or was ended before: what arrived in it is still judged by it. */
+/** A deadline that has passed or was stopped; later mail is still judged by it. */
 export type PastDeadline = Timer & {
   deadline: string
   hasPassed: boolean
-  /** The task that waited for it, and what that stood under. */
+  /** The task that waited for it, and the type of that task's parent. */
   task?: { type: string; under?: string }
 }
 
@@ -66,16 +66,16 @@ export type JudgedMail = {
   timeliness: NonNullable<Extract<Recorded, { type: 'mail.routed' }>['data']['timeliness']>
 }
 
-/** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
+/** The work on a case: its open tasks in order of opening, and everything that its status depends on. */
 export type WorkState = {
   caseType: string | null
   receiptDate: string | null
   docket: string | null
   rootId: string | null
   tasks: OpenTask[]
-  /** The open tasks that something which arrived has opened. */
+  /** The open tasks about mail. */
   mail: string[]
-  /** What was judged by a window, each with the task that has it or had it. */
+  /** Mail judged by a window, each with its task, open or closed. */
   judged: JudgedMail[]
   /** The last person assigned a task. */
   lastHolder: Assignee | null
@@ -86,27 +86,27 @@ export type WorkState = {
   days: KnownDays
   workProduct: { id: string; status: string; packageSha256: string | null } | null
   effectuation: 'pending' | 'completed' | 'failed'
-  /** The remands that are away. */
+  /** Remands that have not returned. */
   away: string[]
-  /** Those of which something was heard. */
+  /** Remands with reported progress. */
   heardOf: string[]
-  /** How many issues the last decision decided, and how many of them it sent back. */
+  /** The last decision: the number of its issues, and how many of them it sent back. */
   decided: { workProductId: string; issues: number; sentBack: number } | null
   /** Deliveries without a receipt. */
   owed: string[]
-  /** Whether everything that was owed of the last decision has a receipt. */
+  /** Whether all deliveries of the last decision have a receipt. */
   isSent: boolean
   sessions: Record<string, string>
-  /** When those begin that have a date. */
+  /** The start of each session with a date. */
   sessionStarts: Record<string, string>
-  /** What completing a task may depend on, each with when it was last so. */
+  /** Events that completing a task or tolling a deadline may depend on, each with its latest time. */
   happened: Happened[]
   isClosed: boolean
   closedBecause: string | null
-  /** When it was closed elsewhere. */
+  /** When it was closed in another system. */
   closedAt?: string
   standing: Standing | null
-  /** Where it stood before it was closed; known from its reopening until its standing is said again. */
+  /** The standing before the case was closed; present from its reopening until the next standing. */
   stood?: Pick<Standing, 'step' | 'enteredStepAt'>
 }
 
@@ -150,7 +150,7 @@ export const initialWork: WorkState = {
   standing: null,
 }
 
-/** What the work on a case consists of, and follows. */
+/** The events that the state of the work is folded from. */
 export const workEventTypes: readonly EventType[] = [
   'case.opened',
   'case.corrected',
@@ -206,14 +206,14 @@ export const workEventTypes: readonly EventType[] = [
   'effectuation.failed',
 ]
 
-/** The events of which a deadline may name the last as the day from which it runs. */
+/** The events from whose latest occurrence a deadline may run. */
 export const datedTypes: readonly EventType[] = workEventTypes.filter(
   (type) => /^(case|session|workProduct|effectuation)\./.test(type) && type !== 'case.stateChanged',
 )
 
-/** With what only completing a task and the days of letters ask for. */
+/** With the events that only completing tasks and the days of letters depend on. */
 export const workReads: readonly EventType[] = [
-  ...new Set([...workEventTypes, ...happeningTypes, ...letterDayTypes]),
+  ...new Set([...workEventTypes, ...trackedTypes, ...letterDayTypes]),
 ]
 
 export function evolveWork(state: WorkState, event: Recorded): WorkState {
@@ -268,18 +268,18 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     }
     case 'task.assigned': {
       const { taskId, assignee, status } = event.data
-      const known = state.tasks.find(({ id }) => id === taskId)
-      return changed(withHolder(state, known ?? event.data, assignee), taskId, (task) => ({
+      const assigned = state.tasks.find(({ id }) => id === taskId)
+      return withTask(withHolder(state, assigned ?? event.data, assignee), taskId, (task) => ({
         ...task,
         assignee,
         status,
       }))
     }
     case 'task.moved':
-      return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
+      return withTask(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
     case 'task.deadlineMoved': {
       const { taskId, deadline, was, deadlineWhy } = event.data
-      return changed(state, taskId, ({ deadlineWhy: whyBefore, ...task }) => ({
+      return withTask(state, taskId, ({ deadlineWhy: whyBefore, ...task }) => ({
         ...task,
         deadline,
         usualDeadline: task.usualDeadline ?? was,
@@ -287,17 +287,17 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       }))
     }
     case 'task.started':
-      return changed(state, event.data.taskId, (task) => ({ ...task, status: 'inProgress' }))
+      return withTask(state, event.data.taskId, (task) => ({ ...task, status: 'inProgress' }))
     case 'task.held': {
       const { taskId, until } = event.data
-      return changed(state, taskId, ({ heldUntil: _, ...task }) => ({
+      return withTask(state, taskId, ({ heldUntil: _, ...task }) => ({
         ...task,
         status: 'onHold',
         ...(until === undefined ? {} : { heldUntil: until }),
       }))
     }
     case 'task.resumed':
-      return changed(state, event.data.taskId, ({ heldUntil: _, ...task }) => ({
+      return withTask(state, event.data.taskId, ({ heldUntil: _, ...task }) => ({
         ...task,
         status: 'assigned',
       }))
@@ -316,34 +316,35 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       return {
         ...state,
         mail: [...state.mail, event.data.taskId],
-        judged: [...state.judged, ...judgedIn(event.data)],
+        judged: [...state.judged, ...judgedMailIn(event.data)],
       }
     case 'mail.judgedAgain': {
       const { taskId, wasTaskId = taskId, receiptDate: receivedOn, timeliness } = event.data
       return {
         ...state,
-        judged: state.judged.map((one) =>
-          one.taskId === wasTaskId
-            ? { ...one, taskId, timeliness, arrival: { ...one.arrival, receivedOn } }
-            : one,
+        judged: state.judged.map((judgedMail) =>
+          judgedMail.taskId === wasTaskId
+            ? { ...judgedMail, taskId, timeliness, arrival: { ...judgedMail.arrival, receivedOn } }
+            : judgedMail,
         ),
       }
     }
     case 'timer.set': {
-      const { timerId: id, ...said } = event.data
-      const timer: Timer = { id, ...said }
+      const { timerId: id, ...set } = event.data
+      const timer: Timer = { id, ...set }
       const { deadline, about } = timer
-      const isPast = (one: PastDeadline) => one.deadline === deadline && one.about === about
+      const isPast = (pastDeadline: PastDeadline) =>
+        pastDeadline.deadline === deadline && pastDeadline.about === about
       return {
         ...state,
         timers: [...state.timers, timer],
-        pastDeadlines: state.pastDeadlines.filter((one) => !isPast(one)),
+        pastDeadlines: state.pastDeadlines.filter((pastDeadline) => !isPast(pastDeadline)),
       }
     }
     case 'timer.moved': {
-      const { timerId: id, because: _, wasDay: __, hadPassed: ___, ...said } = event.data
-      const moved = <One extends Timer>(one: One): One =>
-        one.id === id ? { ...withoutReckoning(one), ...said, id } : one
+      const { timerId: id, because: _, wasDay: __, hadPassed: ___, ...changes } = event.data
+      const moved = <Any extends Timer>(timer: Any): Any =>
+        timer.id === id ? { ...withoutResults(timer), ...changes, id } : timer
       return {
         ...state,
         timers: state.timers.map(moved),
@@ -354,11 +355,17 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     case 'timer.cancelled': {
       const { timerId } = event.data
       const timer = state.timers.find(({ id }) => id === timerId)
-      const timers = state.timers.filter((one) => one !== timer)
+      const timers = state.timers.filter((other) => other !== timer)
       if (timer?.deadline === undefined) return { ...state, timers }
       const { deadline, about } = timer
-      const isOther = (one: PastDeadline) => one.deadline !== deadline || one.about !== about
-      const past = { ...timer, deadline, hasPassed: event.type === 'timer.fired', ...waiting(state, timer) }
+      const isOther = (pastDeadline: PastDeadline) =>
+        pastDeadline.deadline !== deadline || pastDeadline.about !== about
+      const past = {
+        ...timer,
+        deadline,
+        hasPassed: event.type === 'timer.fired',
+        ...waitingTask(state, timer),
+      }
       return { ...state, timers, pastDeadlines: [...state.pastDeadlines.filter(isOther), past] }
     }
     case 'workProduct.drafted':
@@ -438,14 +445,13 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     }
     case 'effectuation.completed':
     case 'effectuation.failed': {
-      // What an earlier decision comes to does not say how the last one stands.
+      // Reports about earlier decisions do not count.
       const isOfLast = !state.decided || state.decided.workProductId === event.data.workProductId
       if (!isOfLast) return state
       return { ...state, effectuation: event.type === 'effectuation.completed' ? 'completed' : 'failed' }
     }
     case 'delivery.owed':
       return { ...state, owed: [...state.owed, event.data.deliveryId], isSent: false }
-    // A failed delivery is owed again.
     case 'delivery.failed': {
       const { deliveryId, workProductId } = event.data
       if (workProductId === undefined) return state
@@ -465,7 +471,7 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
   }
 }
 
-function judgedIn({
+function judgedMailIn({
   mailType,
   documentId,
   taskId,
@@ -479,12 +485,12 @@ function judgedIn({
   return [{ mailType, ...withoutUndefined({ documentId }), taskId, arrival, timeliness }]
 }
 
-/** What it is worked out anew without. */
-export function withoutReckoning<One extends Timer>({ due: _, day: __, tolls: ___, ...timer }: One): One {
-  return timer as One
+/** A timer without the results of its last computation. */
+export function withoutResults<Any extends Timer>({ due: _, day: __, tolls: ___, ...timer }: Any): Any {
+  return timer as Any
 }
 
-function waiting({ tasks }: WorkState, { taskId }: Timer): Pick<PastDeadline, 'task'> {
+function waitingTask({ tasks }: WorkState, { taskId }: Timer): Pick<PastDeadline, 'task'> {
   const task = tasks.find(({ id }) => id === taskId)
   if (!task) return {}
   const under = tasks.find(({ id }) => id === task.parentId)?.type
@@ -507,7 +513,7 @@ function withProduct(
   return { ...state, workProduct: { id, status, packageSha256 } }
 }
 
-function changed(state: WorkState, taskId: string, change: (task: OpenTask) => OpenTask): WorkState {
+function withTask(state: WorkState, taskId: string, change: (task: OpenTask) => OpenTask): WorkState {
   return { ...state, tasks: state.tasks.map((task) => (task.id === taskId ? change(task) : task)) }
 }
 
@@ -517,17 +523,17 @@ function withHolder(
   assignee: Assignee | undefined,
 ): WorkState {
   if (assignee?.kind !== 'person') return state
-  const ofThing = about === undefined ? {} : { [holderKey(type, about)]: assignee }
+  const bySubject = about === undefined ? {} : { [holderKey(type, about)]: assignee }
   return {
     ...state,
     lastHolder: assignee,
-    lastHolders: { ...state.lastHolders, [type]: assignee, ...ofThing },
+    lastHolders: { ...state.lastHolders, [type]: assignee, ...bySubject },
   }
 }
 
 const holderKey = (type: string, about: string) => `${type} ${about}`
 
-/** Who last had a task of a type: of those about this thing, where there was one. */
+/** The last assignee of a task of this type with the same subject, otherwise of any such task. */
 export function lastHolderOf(
   { lastHolders }: WorkState,
   type: string,

@@ -33,7 +33,7 @@ describe('a task that is loaded', () => {
     mail.bring('extensionRequest')
     assert.deepEqual(mail.open(), ['appeal onHold', 'distribution onHold', 'extensionRequest assigned'])
     const drafted = brought(onDocket)
-    assert.match(drafted.refusal('drafting') ?? '', /belongs under another task: .*\(review\)/)
+    assert.match(drafted.refusal('drafting') ?? '', /belongs under another task, .*\(review\)/)
     drafted.bring('review')
     drafted.bring('drafting')
     assert.deepEqual(drafted.open(), ['appeal onHold', 'review onHold', 'drafting assigned'])
@@ -56,7 +56,7 @@ describe('a task that is loaded', () => {
       ...['qualityReview', 'sealing', 'dispatch', 'deliveryFailed', 'effectuation', 'effectuationFailed'],
     ])
       assert.match(refusal(type) ?? '', /depends on a session or a signed decision/, type)
-    assert.match(brought().refusal('assignment') ?? '', /comes after the docket/)
+    assert.match(brought().refusal('assignment') ?? '', /comes after docketing/)
   })
 })
 
@@ -81,7 +81,10 @@ describe('a case that is loaded as closed', () => {
     assert.match(refused ?? '', /is closed/)
     const slot = { startsAt: '2027-01-01T10:00:00Z', minutes: 60, timeZone: 'UTC' }
     const asked = { ...row, sessionId: 'session_3', status: 'requested' as const, slot, alias }
-    assert.match(brought(onDocket).one.accepts(session, asked) ?? '', /must not have a slot/)
+    assert.match(
+      brought(onDocket).one.accepts(session, asked) ?? '',
+      /slot must be left out of a requested session/,
+    )
     one.run(session, { ...row, sessionId: 'session_2', status: 'withdrawn', alias }, { actor: importer })
     assert.deepEqual(Object.values(one.state.sessions), ['withdrawn'])
   })

@@ -414,7 +414,7 @@ describe('a case that has two of something', () => {
           taskType: 'scheduleSession',
           newTaskId: 'task_x',
         }),
-      /open already/,
+      /already open/,
     )
     place('session_a')
     does({

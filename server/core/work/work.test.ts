@@ -169,7 +169,7 @@ describe('the work on a case', () => {
     assert.throws(
       () =>
         steps.run(work, { type: 'openTask', caseId, parentId, taskType: 'dispatch', newTaskId: 'task_d' }),
-      /only one of these steps can be open at a time/,
+      /these steps exclude each other/,
     )
   })
 
@@ -178,7 +178,7 @@ describe('the work on a case', () => {
     const { id: taskId } = task('drafting')
     refuses(
       'forbidden',
-      /^“Drafting” is held by bob: only its holder or a supervisor of it can do this \(Adjudicator, Case support, Administrator\)\.$/,
+      /^“Drafting” is held by bob: only its holder or a supervisor can do this \(Adjudicator, Case support, Administrator\)\.$/,
       { type: 'startTask', taskId },
       { ...asAlice, actor: { ...alice, id: 'x' }, caller: { roles: ['dispatch'], teams: [] } },
     )
@@ -186,7 +186,7 @@ describe('the work on a case', () => {
     assert.equal(task('drafting').status, 'inProgress')
     refuses('stateForbids', /only once/, { type: 'startTask', taskId }, asBob)
     const toJudge = { type: 'assignTask' as const, taskId, assignee: judge }
-    refuses('invalid', /^why must say why the task is taken from bob\.$/, toJudge, asCarol)
+    refuses('invalid', /^why must be given, since the task is taken from bob\.$/, toJudge, asCarol)
     does({ ...toJudge, why: 'On leave.' }, asCarol)
     assert.equal(task('drafting').status, 'assigned', 'who has it anew has not started it')
     assert.deepEqual(does({ type: 'assignTask', taskId, assignee: judge }, asAlice), [])
@@ -228,7 +228,7 @@ describe('the work on a case', () => {
     assert.deepEqual([offered(asJules), offered(asAlice), offered(asCarol)], [false, true, true])
     refuses(
       'forbidden',
-      /^“Adjudicator review” goes back to Adjudicators or to somebody who may have it: only a supervisor of it gives it to Mail room \(Case support, Administrator\)\.$/,
+      /^“Adjudicator review” can be assigned to Adjudicators or to an eligible person; only a supervisor can assign it to Mail room \(Case support, Administrator\)\.$/,
       team('mailRoom', 'Mail room'),
       asAlice,
     )
@@ -261,7 +261,7 @@ describe('the work on a case', () => {
     const review = { type: 'completeTask' as const, taskId: task('review').id }
     refuses('stateForbids', /is completed automatically/, review, asAlice)
     for (const type of ['startTask', 'completeTask'] as const) {
-      refuses('stateForbids', /closed: open a new one/, { type, taskId }, asBob)
+      refuses('stateForbids', /closed and cannot be changed/, { type, taskId }, asBob)
     }
     refuses('stateForbids', /closed/, { type: 'cancelTask', taskId, why: 'No.' }, asAlice)
     refuses('stateForbids', /closed/, { type: 'instructTask', taskId, text: 'No.' }, asAlice)

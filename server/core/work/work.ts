@@ -5,22 +5,22 @@ import { derivedId } from '../kernel/ids.ts'
 import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
-import { reckonDeadline } from '../time/deadline.ts'
+import { computeDeadline } from '../time/deadline.ts'
 import type { Arrival } from '../time/filed-on.ts'
 import { dayOf, daysBetween } from '../time/moments.ts'
-import { aboutOf, subjectOf, tasksMeant, timersMeant } from './about.ts'
+import { aboutOf, subjectOf, tasksConcerned, timersConcerned } from './about.ts'
 import {
-  actionsOn,
-  heldSentence,
+  allowedActions,
+  holderWords,
   holdOf,
-  mayGiveTo,
-  overridesOn,
-  possibleOn,
+  mayAssignTo,
+  overridableActions,
+  possibleActions,
   type TaskAction,
 } from './actions.ts'
 import type { Trigger } from './answers-to.ts'
 import { type BroughtTask, bring, bringTask } from './bring.ts'
-import { lackingOf } from './completion.ts'
+import { unmetCondition } from './completion.ts'
 import { followSession } from './deadlines.ts'
 import {
   childrenOf,
@@ -30,31 +30,31 @@ import {
   hold,
   holdTimer,
   isMail,
-  named,
-  namedTimer,
   refuseOwing,
   setTimer,
   stopTimers,
+  taskFields,
   taskTypeOf,
   teamAssignee,
+  timerFields,
   workflowOf,
 } from './draft.ts'
 import { type HandedTask, handOverMail, takeOverMail } from './hand-over-mail.ts'
 import { judgeDocumentAgain, judgeMailAgain } from './judge-mail.ts'
-import { refuseUnworkedMail, routeMail } from './mail.ts'
+import { refuseOpenMail, routeMail } from './mail.ts'
 import { moveDeadlines } from './move-deadlines.ts'
 import { openTask } from './open-task.ts'
 import { overrideUsed } from './override.ts'
 import { termsOf } from './reckon.ts'
 import { reopenCase, type Stood } from './reopen.ts'
-import { applyRules, close, refuseSecondStep, startTimer } from './rules.ts'
-import { answeredScope, scopeAsked } from './scope.ts'
+import { applyRules, close, refuseConcurrentStep, startTimer } from './rules.ts'
+import { answeredScope, scopeQuestion } from './scope.ts'
 import { standingOf } from './standing.ts'
 import { evolveWork, initialWork, type OpenTask, type WorkState, workReads } from './state.ts'
 
 type OfTask = { caseId: string; taskId: string }
 
-/** The opening event of a case, as its rules see it. */
+/** The opening event of a case. */
 export type Opening = { id: string; at: string; data: Fact<'case.opened'>['data'] }
 
 export type Finding = { reason: string; why?: string }
@@ -63,16 +63,16 @@ export type WorkCommand =
   | { type: 'react'; caseId: string; trigger: Trigger }
   | { type: 'settle'; caseId: string; newId: string }
   | { type: 'followSession'; caseId: string; sessionId: string }
-  /** A deadline may have another day since this happened. */
+  /** After an event that may move deadlines. */
   | { type: 'moveDeadlines'; caseId: string; trigger: Trigger }
-  /** The day on which a document came was corrected. */
+  /** After the date of receipt of a document was corrected. */
   | { type: 'judgeDocumentAgain'; caseId: string; documentId: string; receivedOn: string; trigger: Trigger }
-  /** A letter was written or sent whose answer is awaited, or was not sent after all. */
+  /** After a letter with an answer window was written or sent, failed or was withdrawn. */
   | { type: 'awaitAnswer'; caseId: string; timer: string; trigger: Trigger; isOver: boolean }
   | { type: 'requireOpen'; caseId: string }
-  /** Since it goes on as another case, with the mail that nobody has worked yet. */
+  /** Closes a case that is continued as another, and hands its open mail over. */
   | { type: 'stop'; caseId: string; reason: LinkKind; goesOnAs: string }
-  /** The mail of the case that this one continues. */
+  /** Takes over the open mail of the case that this one continues. */
   | { type: 'takeOver'; caseId: string; tasks: HandedTask[] }
   | { type: 'begin'; caseId: string; opening: Opening }
   | { type: 'bring'; caseId: string; opening: Opening }
@@ -82,7 +82,7 @@ export type WorkCommand =
       type: 'docket'
       caseId: string
       docket: string
-      /** That of the case whose place it takes; else the day of receipt. */
+      /** The docket date of the case that this one replaces; the date of receipt if absent. */
       docketDate?: string
       /** The date of the contested decision, if known. */
       contestedDate?: string
@@ -118,7 +118,7 @@ export type WorkCommand =
       outcome?: string
       note?: string
       person?: Assignee
-      /** Why, where somebody else holds it. */
+      /** The reason, if someone else holds the task. */
       override?: string
       changes?: TaskChanges
     } & OfTask)
@@ -128,7 +128,7 @@ export type WorkCommand =
 
 type Of<Type extends WorkCommand['type']> = WorkCommand & { type: Type }
 
-/** The work on a case: a tree of tasks that moves by people's commands, by timers, and by the rules of the profile. */
+/** The work on a case: a tree of tasks, driven by people's commands, by timers, and by the rules of the profile. */
 export const work: Decider<WorkCommand, WorkState> = {
   name: 'work',
   needs: {
@@ -260,31 +260,30 @@ function add<Type extends 'task.started' | 'task.instructed' | 'task.resumed' | 
   draft: Draft,
   type: Type,
   task: OpenTask,
-  more: Omit<Fact<Type>['data'], 'taskId' | 'type' | 'about'>,
+  fields: Omit<Fact<Type>['data'], 'taskId' | 'type' | 'about'>,
 ) {
-  draft.add({ type, subject: task.id, data: { ...named(draft, task), ...more } } as Fact)
+  draft.add({ type, subject: task.id, data: { ...taskFields(draft, task), ...fields } } as Fact)
 }
 
 /**
- * The task, if it is open, allows the action, and the caller may do it; the service may do whatever the task allows.
+ * Finds an open task on which the caller may take the action; the service itself may take any that is possible.
  */
 function taskFor({ state, context }: Draft, taskId: string, action: TaskAction, override?: string): OpenTask {
   const task = state.tasks.find(({ id }) => id === taskId)
-  if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
+  if (!task) throw new Refusal('stateForbids', 'The task is closed and cannot be changed.')
   const { caller, actor } = context
-  const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
-  const may = caller ? actionsOn(shown, { ...actor, ...caller }, context) : possibleOn(shown, context)
+  const facts = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
+  const may = caller
+    ? allowedActions(facts, { ...actor, ...caller }, context)
+    : possibleActions(facts, context)
   if (may.includes(action)) return task
-  const { held, supervisors } = heldSentence(task, context)
-  if (caller && overridesOn(shown, { ...actor, ...caller }, context).includes(action)) {
+  const { held, supervisors } = holderWords(task, context)
+  if (caller && overridableActions(facts, { ...actor, ...caller }, context).includes(action)) {
     if (override !== undefined) return task
     throw new Refusal('forbidden', `${held}: to ${action} it in their place, give a reason in override.`)
   }
   if (may.length === 0)
-    throw new Refusal(
-      'forbidden',
-      `${held}: only its holder or a supervisor of it can do this (${supervisors}).`,
-    )
+    throw new Refusal('forbidden', `${held}: only its holder or a supervisor can do this (${supervisors}).`)
   throw new Refusal(
     'stateForbids',
     refusals[action](task, taskTypeOf(context, task.type)?.label ?? task.type),
@@ -293,20 +292,21 @@ function taskFor({ state, context }: Draft, taskId: string, action: TaskAction, 
 
 const refusals: Record<TaskAction, (task: OpenTask, label: string) => string> = {
   start: ({ status }) =>
-    status === 'onHold' ? 'The task is on hold.' : 'Only its assignee can start a task, and only once.',
-  assign: (_, label) => `“${label}” moves by rules alone: it is assigned to nobody.`,
+    status === 'onHold' ? 'The task is on hold.' : 'A task can be started only once, by its assignee.',
+  assign: (_, label) => `“${label}” is moved only by rules and cannot be assigned.`,
   hold: ({ status }, label) =>
     status === 'onHold' ? 'The task is already on hold.' : `“${label}” cannot be put on hold by hand.`,
   resume: ({ status }) =>
-    status === 'onHold' ? 'The task waits for the tasks under it.' : 'The task is not on hold.',
+    status === 'onHold' ? 'The task resumes when the tasks under it are closed.' : 'The task is not on hold.',
   complete: ({ status }, label) =>
     status === 'onHold' ? 'The task is on hold.' : `“${label}” is completed automatically, not by hand.`,
-  cancel: (_, label) => `“${label}” can be cancelled only by its supervisors, and not if only rules end it.`,
+  cancel: (_, label) =>
+    `“${label}” can be cancelled only by its supervisors, and not at all if it is ended by rules.`,
   instruct: () => 'This task accepts no instructions.',
   openChild: (_, label) => `No task can be opened under “${label}”.`,
 }
 
-/** Starts the work as if the case were opened now; only if it has none. */
+/** Starts the work on a case without any, as if it were opened now. */
 function begin(draft: Draft, { opening, caseId }: Of<'begin'>) {
   const { state, context } = draft
   if (state.rootId !== null || state.isClosed || state.caseType === null) return
@@ -326,18 +326,21 @@ function openChild(draft: Draft, { parentId, taskType, newTaskId, assignee, inst
         : `A task of the type ${taskType.slice(0, 100)} cannot be opened under “${label}”: type must be ${oneOf(children)}.${didYouMean(taskType, children)}`,
     )
   }
-  refuseSecondStep(draft, taskType)
-  refuseTwin(draft, taskType, parent)
+  refuseConcurrentStep(draft, taskType)
+  refuseDuplicate(draft, taskType, parent)
   openTask(draft, { taskId: newTaskId, type: taskType, parentId, assignee, instructions })
 }
 
-/** What rules alone end is there once for each thing that it is about. */
-function refuseTwin({ state, context }: Draft, type: string, parent: OpenTask) {
-  const known = taskTypeOf(context, type)
+/** A task that only rules end must be unique for its subject. */
+function refuseDuplicate({ state, context }: Draft, type: string, parent: OpenTask) {
+  const taskType = taskTypeOf(context, type)
   const about = aboutOf(state, parent)
-  if (!known?.byRulesOnly || !tasksMeant(state, type, about).some((task) => aboutOf(state, task) === about))
+  if (
+    !taskType?.byRulesOnly ||
+    !tasksConcerned(state, type, about).some((task) => aboutOf(state, task) === about)
+  )
     return
-  throw new Refusal('stateForbids', `“${known.label}” is open already.`)
+  throw new Refusal('stateForbids', `“${taskType.label}” is already open.`)
 }
 
 function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
@@ -345,47 +348,46 @@ function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
   if (task.assignee?.kind === assignee.kind && task.assignee.id === assignee.id) return
   const { caller, actor } = draft.context
   if (caller && why === undefined && task.assignee?.kind === 'person' && task.assignee.id !== actor.id)
-    throw new Refusal('invalid', `why must say why the task is taken from ${task.assignee.name}.`)
-  refuseStrangeTeam(draft, task, assignee)
+    throw new Refusal('invalid', `why must be given, since the task is taken from ${task.assignee.name}.`)
+  refuseOtherTeam(draft, task, assignee)
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
   add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
 }
 
-/** A holder gives a task back to its team; to which other team it belongs is for supervisors to say. */
-function refuseStrangeTeam({ context }: Draft, { type, assignee: holder }: OpenTask, to: Assignee) {
+/** A holder may return a task to its team; only supervisors may move it to another team. */
+function refuseOtherTeam({ context }: Draft, { type, assignee: holder }: OpenTask, to: Assignee) {
   const { caller, actor, profile } = context
-  if (!caller || holder?.kind !== 'person' || mayGiveTo(type, to, { ...actor, ...caller }, profile)) return
+  if (!caller || holder?.kind !== 'person' || mayAssignTo(type, to, { ...actor, ...caller }, profile)) return
   const { label = type, team } = taskTypeOf(context, type) ?? {}
-  const back = team === undefined ? 'to one of your own teams' : `to ${teamAssignee(context, team).name}`
+  const allowed = team === undefined ? 'to one of your own teams' : `to ${teamAssignee(context, team).name}`
   throw new Refusal(
     'forbidden',
-    `“${label}” goes back ${back} or to somebody who may have it: only a supervisor of it gives it to ${to.name} (${heldSentence({ type }, context).supervisors}).`,
+    `“${label}” can be assigned ${allowed} or to an eligible person; only a supervisor can assign it to ${to.name} (${holderWords({ type }, context).supervisors}).`,
   )
 }
 
-/** From somebody who may not have it to the team of its type; to the one that sees how a case goes on where it has none. */
+/** Reassigns a task from a person who is no longer eligible to the team of its type, or of the fallback task type. */
 function release(draft: Draft, { taskId, personId, why }: Of<'releaseTask'>) {
   const { context, state } = draft
   const task = state.tasks.find(({ id }) => id === taskId)
   if (task?.assignee?.kind !== 'person' || task.assignee.id !== personId) return
   const { fallback } = workflowOf(context, state.caseType)
   const team = taskTypeOf(context, task.type)?.team ?? taskTypeOf(context, fallback)?.team
-  if (team === undefined)
-    throw new Refusal('stateForbids', 'The profile names no team that the task could go to.')
+  if (team === undefined) throw new Refusal('stateForbids', 'The profile has no team for this task.')
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
-  const said = why ?? 'The previous holder has left.'
-  add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: said })
+  const reason = why ?? 'The previous holder has left.'
+  add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: reason })
 }
 
 function holdUntil(draft: Draft, { taskId, until, why, timerId }: Of<'holdTask'>) {
   const task = taskFor(draft, taskId, 'hold')
   const { least, most } = taskTypeOf(draft.context, task.type)?.holdDays ?? { least: 1, most: 120 }
   const days = daysBetween(draft.context.at, until)
-  // A day's grace on both sides: “in 45 days” is said in a day of some zone.
+  // A day's grace on both sides, since clients count days in their own time zones.
   if (days < least - 1 || days > most + 1) {
     throw new Refusal(
       'invalid',
-      `until must be ${least} to ${most} days from now: that is how long this task can be on hold.`,
+      `until must be ${least} to ${most} days from now, the range in which this task can be on hold.`,
     )
   }
   hold(draft, task, why, until)
@@ -403,26 +405,26 @@ function complete(draft: Draft, command: Of<'completeTask'>) {
   const task = taskFor(draft, taskId, 'complete', override)
   const type = taskTypeOf(draft.context, task.type)
   const outcomes = type?.outcomes ?? []
-  const chosen = outcomes.find(({ name }) => name === outcome)
-  if (outcomes.length > 0 && !chosen) {
-    const known = namesOf(outcomes)
+  const chosenOutcome = outcomes.find(({ name }) => name === outcome)
+  if (outcomes.length > 0 && !chosenOutcome) {
+    const names = namesOf(outcomes)
     throw new Refusal(
       'invalid',
-      `outcome must say how the task ended: ${oneOf(known)}.${outcome === undefined ? '' : didYouMean(outcome, known)}`,
+      `outcome must be ${oneOf(names)}.${outcome === undefined ? '' : didYouMean(outcome, names)}`,
     )
   }
   if (outcomes.length === 0 && outcome !== undefined) {
-    throw new Refusal('invalid', 'This task has only one outcome: leave outcome out.')
+    throw new Refusal('invalid', 'outcome must be left out, since this task has only one.')
   }
-  if (chosen?.needsNote && !note?.trim())
-    throw new Refusal('invalid', `note must say why: the outcome ${outcome} needs one.`)
-  if (chosen?.needsPerson && person?.kind !== 'person') {
-    throw new Refusal('invalid', `assignee must name the next person: the outcome ${outcome} needs one.`)
+  if (chosenOutcome?.needsNote && !note?.trim())
+    throw new Refusal('invalid', `note must be given with the outcome ${outcome}.`)
+  if (chosenOutcome?.needsPerson && person?.kind !== 'person') {
+    throw new Refusal('invalid', `assignee must be the next person, whom the outcome ${outcome} requires.`)
   }
-  refuseUnfinished(draft, task, command)
-  const asked = scopeAsked(task.type, draft.state.caseType, draft.context.profile)
-  const changes = answeredScope(command.changes, asked)
-  if (!chosen?.recalls) refuseToForget(draft, task)
+  refuseUnlessDone(draft, task, command)
+  const question = scopeQuestion(task.type, draft.state.caseType, draft.context.profile)
+  const changes = answeredScope(command.changes, question)
+  if (!chosenOutcome?.recalls) refuseUndelivered(draft, task)
   endTask(draft, task, { as: 'completed', outcome, note, person, changes })
   const { caller, actor, profile } = draft.context
   if (override === undefined || !caller) return
@@ -430,45 +432,47 @@ function complete(draft: Draft, command: Of<'completeTask'>) {
   draft.add(overrideUsed({ action: 'complete', task, why: override }))
 }
 
-/** A task is completed once what it is for is done, or a note says what was done instead where that is enough. */
-function refuseUnfinished({ state, context }: Draft, task: OpenTask, { outcome, note }: Of<'completeTask'>) {
-  const lacking = lackingOf(task, outcome, { state, profile: context.profile })
-  if (!lacking || (lacking.orNote && note?.trim())) return
-  throw new Refusal('stateForbids', lacking.why)
+function refuseUnlessDone({ state, context }: Draft, task: OpenTask, { outcome, note }: Of<'completeTask'>) {
+  const unmet = unmetCondition(task, outcome, { state, profile: context.profile })
+  if (!unmet || (unmet.orNote && note?.trim())) return
+  throw new Refusal('stateForbids', unmet.why)
 }
 
 function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
   const task = taskFor(draft, taskId, 'cancel')
-  refuseToForget(draft, task)
-  if (scopeAsked(task.type, draft.state.caseType, draft.context.profile))
+  refuseUndelivered(draft, task)
+  if (scopeQuestion(task.type, draft.state.caseType, draft.context.profile))
     throw new Refusal(
       'stateForbids',
-      'What a party sent about the case is answered, not cancelled: complete the task, with the scope none and a reason if it changes nothing.',
+      'A task about mail that asks something of the case cannot be cancelled: complete it instead, with the scope none and a reason if it changes nothing.',
     )
   if (isMail(draft, task))
     throw new Refusal(
       'stateForbids',
-      'What arrived by mail is answered, not cancelled: complete the task, with a note if nothing follows from it.',
+      'A task about mail cannot be cancelled: complete it instead, with a note if nothing follows.',
     )
   endTask(draft, task, { as: 'cancelled', why })
 }
 
-function refuseToForget(draft: Draft, task: OpenTask) {
+function refuseUndelivered(draft: Draft, task: OpenTask) {
   if (taskTypeOf(draft.context, task.type)?.needsReceipts) {
-    refuseUnworkedMail(draft)
+    refuseOpenMail(draft)
     return refuseOwing(draft)
   }
   if (task.about !== undefined && draft.state.owed.includes(task.about)) {
-    throw new Refusal('stateForbids', 'The decision has not been delivered there: record how it was sent.')
+    throw new Refusal(
+      'stateForbids',
+      'The decision has not been delivered to this recipient: record how it was sent.',
+    )
   }
 }
 
-/** It begins with the letter and moves with its mailing; a closed case awaits nothing. */
+/** Starts the answer window with the letter, and stops it if the letter is not sent; a closed case awaits nothing. */
 function awaitAnswer(draft: Draft, { timer, trigger, isOver }: Of<'awaitAnswer'>) {
-  const pending = timersMeant(draft.state, timer, subjectOf(trigger, draft.caseId)).filter(
+  const pending = timersConcerned(draft.state, timer, subjectOf(trigger, draft.caseId)).filter(
     ({ about }) => about === trigger.subject,
   )
-  if (isOver) return stopTimers(draft, (one) => pending.includes(one))
+  if (isOver) return stopTimers(draft, (timer) => pending.includes(timer))
   const isPast = draft.state.pastDeadlines.some(
     ({ deadline, about, hasPassed }) => deadline === timer && about === trigger.subject && hasPassed,
   )
@@ -482,19 +486,19 @@ function awaitAnswer(draft: Draft, { timer, trigger, isOver }: Of<'awaitAnswer'>
 
 function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {
   const timer = draft.state.timers.find(({ id }) => id === timerId)
-  // It fired already, or was stopped; or this clock is behind the one that saw it due.
+  // It has already fired or was stopped, or this clock is behind the one that found it due.
   if (timer?.due === undefined || Date.parse(timer.due) > draft.context.at.getTime()) return
   const { name, taskId } = timer
   const { day } = timer
   draft.add({
     type: 'timer.fired',
     subject: timerId,
-    data: { ...namedTimer(timer), ...withoutUndefined({ day }) },
+    data: { ...timerFields(timer), ...withoutUndefined({ day }) },
   })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (name === draft.context.profile.deadlineWarning && task?.deadline !== undefined) {
     const { deadline, assignee } = task
-    const data = { ...named(draft, task), deadline, ...(assignee ? { assignee } : {}) }
+    const data = { ...taskFields(draft, task), deadline, ...(assignee ? { assignee } : {}) }
     draft.add({ type: 'task.deadlineApproaching', subject: task.id, data })
   }
   if (name === holdTimer && task?.status === 'onHold' && childrenOf(draft.state, task.id).length === 0) {
@@ -508,13 +512,16 @@ function docket(draft: Draft, command: Of<'docket'>) {
   if (state.docket !== null) throw new Refusal('conflict', 'The case is already docketed.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
   refuseUnknownWord('docket', name, namesOf(context.profile.dockets))
-  const findings = [...checkedFindings(command.findings, context), ...untimely(state, contestedDate, context)]
+  const findings = [
+    ...checkedFindings(command.findings, context),
+    ...untimelyFindings(state, contestedDate, context),
+  ]
   if (findings.length > 0 && (override === undefined || !command.mayOverride)) {
     const reasons = findings.map(({ reason, why }) => why ?? labelOf(reason, context)).join(' ')
     throw new Refusal(
       'stateForbids',
       override === undefined
-        ? `The case is not eligible: ${reasons} Somebody with the permission can docket it anyway, by an override with a reason.`
+        ? `The case is not eligible: ${reasons} To docket it anyway, give a reason in override; that takes a permission.`
         : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
     )
   }
@@ -532,19 +539,18 @@ function refuseDocketing(draft: Draft, { findings }: Of<'refuseDocketing'>) {
   const { state, context, caseId } = draft
   if (state.docket !== null) throw new Refusal('conflict', 'The case is already docketed.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
-  if (findings.length === 0)
-    throw new Refusal('invalid', 'findings must have at least 1 entry: say why the case is not docketed.')
+  if (findings.length === 0) throw new Refusal('invalid', 'findings must have at least 1 entry.')
   const data = { findings: checkedFindings(findings, context) }
   draft.add({ type: 'case.docketingRefused', subject: caseId, data })
 }
 
 function checkedFindings(findings: Finding[], { profile }: Context): Finding[] {
-  const known = namesOf(profile.ineligibility)
-  for (const { reason } of findings) refuseUnknownWord('reason of ineligibility', reason, known)
+  const reasons = namesOf(profile.ineligibility)
+  for (const { reason } of findings) refuseUnknownWord('reason of ineligibility', reason, reasons)
   return findings
 }
 
-function untimely(
+function untimelyFindings(
   { receiptDate }: WorkState,
   contestedDate: string | undefined,
   { profile }: Context,
@@ -556,7 +562,7 @@ function untimely(
       return [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
     if (length === undefined) return []
     const start = { day: contestedDate, called: 'the decision' }
-    const { day = receiptDate, why } = reckonDeadline(termsOf(profile, { length }), start)
+    const { day = receiptDate, why } = computeDeadline(termsOf(profile, { length }), start)
     return receiptDate > day ? [{ reason: name, why: `It came on ${longDay(receiptDate)}. ${why}` }] : []
   })
 }
@@ -565,7 +571,7 @@ function labelOf(reason: string, { profile }: Context): string {
   return `${profile.ineligibility.find(({ name }) => name === reason)?.label ?? reason}.`
 }
 
-/** When nothing else follows any more: an open case has something to do or a date to wait for, and its standing is said. */
+/** Runs after all reactions: gives an open case without work a task, and updates its standing. */
 function settle(draft: Draft, { newId }: Of<'settle'>) {
   const { context, caseId } = draft
   if (draft.state.rootId !== null && !draft.state.isClosed && isStuck(draft.state)) {
@@ -603,7 +609,7 @@ function settle(draft: Draft, { newId }: Of<'settle'>) {
 }
 
 function isStuck({ tasks, rootId, workProduct }: WorkState): boolean {
-  // It goes on by itself when the decision is sealed.
+  // It continues automatically when the decision is sealed.
   if (workProduct?.status === 'cleared') return false
   return !tasks.some(
     ({ id, status, heldUntil }) => id !== rootId && (status !== 'onHold' || heldUntil !== undefined),

@@ -1,5 +1,5 @@
 import type { PackageBlock, PackageInline, PackageTextBlock } from '@portico/contract/decision-package'
-import type { Laid } from '../../core/decision/layout.ts'
+import type { LaidBlock } from '../../core/decision/layout.ts'
 import type { PrintedBlock, PrintedCell, PrintedRun } from './printed-decision.ts'
 
 /** Where a citation leads, by its number. */
@@ -21,7 +21,7 @@ export function printBlocks(
 
 /** Blocks with numbers are items of a list, each with all that a boilerplate holds. */
 export function printLaid(
-  laid: readonly Laid<PackageBlock>[],
+  laid: readonly LaidBlock<PackageBlock>[],
   below: number,
   urlOf: CitationUrl,
 ): PrintedBlock[] {

@@ -6,7 +6,7 @@ import type {
   PackageDisposition,
   PackageSection,
 } from '@portico/contract/decision-package'
-import { inReadingOrder, type Laid, type LaidSection, layOut } from '../../core/decision/layout.ts'
+import { inReadingOrder, type LaidBlock, type LaidSection, layOut } from '../../core/decision/layout.ts'
 import { printLaid } from './print-blocks.ts'
 import type { PrintedAuthorities, PrintedDecision, PrintedIssue } from './printed-decision.ts'
 
@@ -35,7 +35,7 @@ export function printDecision(signed: DecisionPackage, options: PrintOptions): P
   const { case: facts, workProduct, signature, citations, dispositions, sections, structure } = signed
   const urlOf = (citation: PackageCitation) => options.pageUrl(facts.id, citation.anchor.page)
   const cited = new Map(citations.map((citation) => [citation.number, citation]))
-  const blocksOf = (laid: readonly Laid<PackageBlock>[], below: number) =>
+  const blocksOf = (laid: readonly LaidBlock<PackageBlock>[], below: number) =>
     printLaid(laid, below, (number) => {
       const citation = cited.get(number)
       return citation && urlOf(citation)

@@ -3,7 +3,7 @@ import type { authoring } from '@portico/contract/ports/authoring'
 import type { InputOf } from '@portico/contract/ports/kit'
 import { readDraft } from '../../app/decisions/draft-text.ts'
 import type { OnCase } from '../../app/decisions/editor-access.ts'
-import { isBeingWritten } from '../../core/decision/work-product-state.ts'
+import { isUnfinished } from '../../core/decision/work-product-state.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { aliasesOf } from '../../projections/cases.ts'
 import { listCitations } from '../../projections/citations.ts'
@@ -61,7 +61,7 @@ export function evidenceFor({ member, facts }: OnCase, { portico, fileLinks }: P
 /** The draft as it is being written, if there is one. */
 export async function draftOn(caseId: string, { db }: PortParts): Promise<Opening['draft']> {
   return consistentRead(db, async (tx) => {
-    const product = (await listWorkProducts(tx, caseId)).find(({ status }) => isBeingWritten(status))
+    const product = (await listWorkProducts(tx, caseId)).find(({ status }) => isUnfinished(status))
     if (!product) return undefined
     const { workProductId, version, revision, text } = await readDraft(tx, {
       caseId,

@@ -317,7 +317,7 @@ describe('the authoring port, from the assignment to the signature', () => {
     ]
     const twice = await editor.tell(world, 'issuesDecided', { ...written(), dispositions })
     assert.equal(twice.status, 'refused')
-    assert.match(twice.reason ?? '', /must name each issue once/)
+    assert.match(twice.reason ?? '', /must not have the same issue twice/)
     const nobody = { ...written(), author: { id: drafting.author.id, username: 'somebody' }, version: 1 }
     assert.equal((await editor.tell(world, 'submitted', nobody)).status, 'unmatched')
   })

@@ -1,6 +1,6 @@
 import type { authoring } from '@portico/contract/ports/authoring'
 import type { CallName, InputOf } from '@portico/contract/ports/kit'
-import { isDrafting } from '../../core/decision/drafting.ts'
+import { isDraftingTask } from '../../core/decision/drafting.ts'
 import { authorOf, Refusal } from '../../core/kernel/decider.ts'
 import { findDocument } from '../../projections/documents.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
@@ -32,7 +32,7 @@ export async function openEditor(
 ): Input<'openEditor'> {
   const { event, caseId } = due
   const profile = parts.portico.profiles.inForce()
-  if (event.type !== 'workProduct.drafted' && !isDrafting(event.data.type, profile))
+  if (event.type !== 'workProduct.drafted' && !isDraftingTask(event.data.type, profile))
     return cancelled('The task is none of drafting.')
   const author = await authorOn(caseId, parts)
   if (author instanceof Cancelled) return author
@@ -58,7 +58,7 @@ export async function closeEditor(
   parts: PortParts<'cases' | 'editorAccess' | 'profiles'>,
 ): Input<'closeEditor'> {
   const { event, caseId } = due
-  if (event.type !== 'case.closed' && !isDrafting(event.data.type, parts.portico.profiles.inForce()))
+  if (event.type !== 'case.closed' && !isDraftingTask(event.data.type, parts.portico.profiles.inForce()))
     return cancelled('The task is none of drafting.')
   const author = event.type === 'case.closed' ? undefined : await authorOn(caseId, parts)
   const why = {

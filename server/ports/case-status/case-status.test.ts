@@ -368,8 +368,8 @@ describe('a system of record at the port case & status', () => {
     }
     const [wrong, right] = [await open(), await open()]
     const match = (caseId: string) => world.admin('POST', `/inbox/${fact?.id}/match`, { body: { caseId } })
-    assert.match((await match(wrong)).text, /Say what has changed/)
-    assert.match((await match(right)).text, /Say what has changed/)
+    assert.match((await match(wrong)).text, /The report must have/)
+    assert.match((await match(right)).text, /The report must have/)
     const drop = { body: { why: 'It says nothing.' } }
     assert.equal((await world.admin('POST', `/inbox/${fact?.id}/drop`, drop)).status, 204)
     for (const caseId of [wrong, right])

@@ -203,7 +203,10 @@ describe('a directory of record at the port party & identity', () => {
     const unknown = await admin('POST', `/cases/${caseId}/parties/p-R-2/settle-conflict`, {
       body: { keep: 'directory', fields: ['contact.emails'] },
     })
-    assert.match(unknown.text, /contact\.emails is not in conflict with the directory, only person\.lastName/)
+    assert.match(
+      unknown.text,
+      /must be among person\.lastName, the fields in conflict: contact\.emails is not/,
+    )
     const settled = await admin('POST', `/cases/${caseId}/parties/p-R-2/settle-conflict`, {
       body: { keep: 'directory' },
     })
@@ -214,7 +217,7 @@ describe('a directory of record at the port party & identity', () => {
       body: { keep: 'case' },
     })
     assert.equal(late.status, 422, 'whoever comes second is told')
-    assert.match(late.text, /Nothing of this party is in conflict with the directory/)
+    assert.match(late.text, /This party has no conflict with the directory/)
     assert.deepEqual(await tasksOf(caseId, 'partyConflict'), [])
   })
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FactOf } from '@portico/contract/ports/kit'
 import type { scheduling } from '@portico/contract/ports/scheduling'
 import { dayMs, msBetween } from '../../core/time/moments.ts'
-import { askToFlag } from '../../store/ask-to-flag.ts'
+import { requestConflictCheck } from '../../store/ask-to-flag.ts'
 import { addBlackout } from '../../store/calendars.ts'
-import { keepTold } from '../../store/told-busy.ts'
+import { keepReported } from '../../store/told-busy.ts'
 import type { Heard, HeardParts } from '../delivery/bindings/serve-port.ts'
 
 type Fact<Name extends 'availabilityChanged' | 'blackoutAdded'> = FactOf<typeof scheduling, Name>
@@ -31,14 +31,14 @@ export async function hearAvailability(
 ): Promise<Heard> {
   return {
     async taken(tx) {
-      await keepTold(tx, {
+      await keepReported(tx, {
         binding,
         participantId: participant.id,
         span: { from: Date.parse(startsAt), to: Date.parse(endsAt) },
         free: free.map((window) => ({ from: Date.parse(window.startsAt), to: Date.parse(window.endsAt) })),
         at: new Date(at),
       })
-      await askToFlag(tx, participant.id)
+      await requestConflictCheck(tx, participant.id)
     },
   }
 }
@@ -55,7 +55,7 @@ export async function hearBlackout(
     async taken(tx) {
       const blackout = { from: date, why: why.slice(0, 500), ...whose }
       await addBlackout(tx, id, blackout, { at: new Date(at), by: binding })
-      await askToFlag(tx, participant?.id)
+      await requestConflictCheck(tx, participant?.id)
     },
   }
 }

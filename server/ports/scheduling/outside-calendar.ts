@@ -2,7 +2,7 @@ import type { OutputOf } from '@portico/contract/ports/kit'
 import { PortError } from '@portico/contract/ports/kit'
 import { scheduling } from '@portico/contract/ports/scheduling'
 import type { OutsideCalendar } from '../../app/sessions/calendars/outside.ts'
-import { merged, without } from '../../core/time/spans.ts'
+import { mergeSpans, subtract } from '../../core/time/spans.ts'
 import { type Ask, askedOf } from '../delivery/bindings/ask.ts'
 import type { Bindings } from '../delivery/bindings/binding.ts'
 
@@ -30,7 +30,7 @@ export function createOutsideCalendar(bindings: Bindings, ask: Ask): OutsideCale
               from: Date.parse(startsAt),
               to: Date.parse(endsAt),
             }))
-            return [participant.id, without([within], merged(spans))]
+            return [participant.id, subtract([within], mergeSpans(spans))]
           }),
         )
         return {

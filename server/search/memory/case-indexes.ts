@@ -1,5 +1,5 @@
 import type { Queryable } from '../../store/db.ts'
-import { whenPutBack } from '../../store/put-back.ts'
+import { onRestore } from '../../store/put-back.ts'
 import type { CasePages } from '../case-pages.ts'
 import { databasePages } from '../database-pages.ts'
 import { type CaseIndex, indexOf, withPages } from './case-index.ts'
@@ -50,7 +50,7 @@ export function openCaseIndexes({
   const loads = new Map<string, Promise<void>>()
   const notBefore = new Map<string, number>()
   const closing = new AbortController()
-  whenPutBack(() => entries.clear())
+  onRestore(() => entries.clear())
 
   function put(caseId: string, index: CaseIndex) {
     entries.delete(caseId)

@@ -188,7 +188,7 @@ describe(`one draft on two processes (SEED=${seed})`, () => {
       const options = {
         name: `r${round}d`,
         bases: () => [desks.bases[other]],
-        mayBeRefused: /is in review: only its reviewer|only they can change/,
+        mayBeRefused: /is in review and can be changed only by its reviewer|only they can change/,
       }
       const { words, refusals } = await whileTyped(['dora', ['one'], options], async () => {
         await sleep(120)

@@ -194,7 +194,7 @@ describe('the command line', () => {
     assert.deepEqual(await json('purge', '--due'), { tombstones: [] })
     const open = await run('purge', caseId, '--order', 'Order 12 of the county court.')
     assert.equal(open.code, 1)
-    assert.match(open.stderr, /^portico: The case is not closed: only a closed case can be purged\.$/m)
+    assert.match(open.stderr, /^portico: Only a closed case can be purged, and this case is open\.$/m)
     assert.equal((await run('purge')).code, 2)
   })
 

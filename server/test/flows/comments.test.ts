@@ -106,7 +106,7 @@ describe('comments on a draft', () => {
     refused(
       await post(judge, ofProduct('/comments'), { text: 'x', place: onWords }),
       400,
-      /must be words of its block as it is now/,
+      /must be words of the current text of its block/,
     )
   })
 

@@ -113,10 +113,12 @@ describe('the HTTP contract', () => {
         assert.equal(after.documents.find((document) => document.id === id)?.startPage, startPage)
       }
       await refused(world.admin, 400, /missing/, 'PUT', path, { body: { documentIds: documentIds.slice(1) } })
-      await refused(world.admin, 400, /more than once/, 'PUT', path, {
+      await refused(world.admin, 400, /the same document twice/, 'PUT', path, {
         body: { documentIds: [...documentIds, documentIds[0]] },
       })
-      await refused(world.admin, 400, /not in this appeal/, 'PUT', path, { body: { documentIds: ['doc_x'] } })
+      await refused(world.admin, 400, /no document doc_x in this case/, 'PUT', path, {
+        body: { documentIds: ['doc_x'] },
+      })
       await world.admin('PUT', path, { body: { documentIds: documentIds.toReversed() } })
     })
   })
@@ -300,14 +302,14 @@ describe('the HTTP contract', () => {
       assert.ok(!after.document.tags.includes(tag.text))
     })
     it('that are blank cannot be removed', async () => {
-      await refused(world.admin, 400, /needs a text/, 'DELETE', `${at}/tags/%20`)
+      await refused(world.admin, 400, /text must not be blank/, 'DELETE', `${at}/tags/%20`)
     })
     it('need a text of 1 to 200 characters and nothing else', async () => {
       const post = (body: unknown) => ['POST', `${at}/tags`, { body }] as const
       await refused(world.admin, 400, /must have text/, ...post({}))
-      await refused(world.admin, 400, /needs a text/, ...post({ text: '   ' }))
+      await refused(world.admin, 400, /text must not be blank/, ...post({ text: '   ' }))
       await refused(world.admin, 400, /at most 200/, ...post({ text: 'x'.repeat(201) }))
-      await refused(world.admin, 400, /only dots/, ...post({ text: '..' }))
+      await refused(world.admin, 400, /must not be “\.” or/, ...post({ text: '..' }))
       await refused(world.admin, 400, /text must be a string/, ...post({ text: 7 }))
       await refused(world.admin, 400, /unknown field: colour/, ...post({ text: 'x', colour: 'red' }))
       await refused(world.admin, 400, /NUL character/, ...post({ text: 'a\0b' }))
@@ -350,7 +352,7 @@ describe('the HTTP contract', () => {
     it('are refused for a page, a place, a date or a field that is not right', async () => {
       const post = (body: unknown) => ['POST', `${at}/annotations`, { body }] as const
       await refused(world.admin, 400, /must have page/, ...post({ comment: 'x' }))
-      await refused(world.admin, 400, /pages are \d+ to \d+/, ...post({ page: 9999 }))
+      await refused(world.admin, 400, /between \d+ and \d+, the pages of this document/, ...post({ page: 9999 }))
       await refused(world.admin, 400, /page must be an integer/, ...post({ page: 1.5 }))
       await refused(world.admin, 400, /page must be an integer/, ...post({ page: '1' }))
       await refused(world.admin, 400, /x must be/, ...post({ page: 1, x: 1.01 }))
@@ -385,8 +387,10 @@ describe('the HTTP contract', () => {
       conforms('editAnnotation', { status: 200, json: edited.json })
       const { relevantDate: _, ...rest } = made.annotation as Made['annotation'] & { relevantDate: string }
       assert.deepEqual(edited.json, { annotation: { ...rest, ...words } })
-      await refused(world.admin, 404, /annotation of yours/, 'PUT', path, { body: words })
-      await refused(author, 404, /annotation of yours/, 'PUT', `${at}/annotations/ann_none`, { body: words })
+      await refused(world.admin, 404, /have no such annotation/, 'PUT', path, { body: words })
+      await refused(author, 404, /have no such annotation/, 'PUT', `${at}/annotations/ann_none`, {
+        body: words,
+      })
       await refused(author, 400, /unknown field: page/, 'PUT', path, { body: { page } })
       const types = 'types=document.annotationEdited'
       const told = async (reader: typeof author) =>

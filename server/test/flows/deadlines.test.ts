@@ -125,7 +125,7 @@ describe('the deadlines of a case, over HTTP', () => {
         { receiptDate: last, channel: 'mail', postmarkDate: daysAgo(0) },
         /^postmarkDate must not be after receiptDate: it is .*, and the mail was received on .*\.$/,
       ],
-      [{ postmarkDate: last }, /^receiptDate must be given with channel or postmarkDate/],
+      [{ postmarkDate: last }, /^receiptDate must be given if channel or postmarkDate is/],
       [{ receiptDate: last, channel: 'pigeon' }, /channel/],
     ] as const
     for (const [given, sentence] of sentences) {

@@ -97,7 +97,7 @@ describe('what ends', () => {
       completeTask: { taskId: withdrawal.id, changes: { scope: 'none', why: 'Another case.' } },
     })
     assert.equal(none.isRequired, false)
-    await refused(400, /changes must say what this changes/, support, `/${caseId}/endings`, {
+    await refused(400, /changes must be \{"scope": "case"\}/, support, `/${caseId}/endings`, {
       completeTask: { taskId: withdrawal.id },
     })
     await refused(400, /./, support, `/${caseId}/endings`, {})
@@ -156,7 +156,7 @@ describe('what ends', () => {
       before.issues.issues.map(({ id }) => id),
     )
     assert.ok(!(await asSupport()).permissions.includes('reopenCases'))
-    await refused(422, /only a closed case/, support, `/${caseId}/reopen`, { why: 'Again.' })
+    await refused(422, /Only a closed case/, support, `/${caseId}/reopen`, { why: 'Again.' })
     const { broken } = (await world.admin('GET', '/docket/health')).json as { broken: unknown[] }
     assert.deepEqual(broken, [])
   })

@@ -204,7 +204,7 @@ describe('the issues of a case that somebody has in hand', () => {
     await post(dora, `/work-products/${productId}/submit`, { version: 1 })
     const { shown } = (await judith('GET', at('/blockers'))).json as Blockers
     await post(judith, `/work-products/${productId}/sign`, { version: 1, shown })
-    refused(await decide(judith, 'denied'), 422, /A signed decision decides this issue/)
+    refused(await decide(judith, 'denied'), 422, /issue is in a signed decision/)
     const { package: signed } = conforms<DecisionPackageDetail>(
       'getDecisionPackage',
       await judith('GET', on('/decision-package')),

@@ -207,7 +207,7 @@ describe('intake', () => {
       isCourtRemand: true,
       was: { caseType: 'appeal', veteran: newCase.veteran },
     })
-    await refused(422, /on no docket yet/, 'PATCH', at, { body: { docket: 'hearing', why } })
+    await refused(422, /not docketed yet/, 'PATCH', at, { body: { docket: 'hearing', why } })
     await refused(400, /There is no case type spell: it must be /, 'PATCH', at, {
       body: { caseType: 'spell', why },
     })

@@ -124,7 +124,7 @@ describe('the account of another system', () => {
       archive.tasks.open(world.caseId, { parentId, type: 'letter', assignee: { person: 'archive' } })
     await assert.rejects(open(), {
       code: 'forbidden',
-      message: /only its holder or a supervisor of it can do this/,
+      message: /only its holder or a supervisor can do this/,
     })
     await ok(world.admin, 'PUT', `${intake}/assignee`, { assignee: { person: 'archive' } })
     const { id } = await open()

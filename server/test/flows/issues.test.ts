@@ -205,7 +205,7 @@ describe('issues over HTTP', () => {
         `${at}/${id}/decision`,
         { disposition: 'maybe' },
       ],
-      [400, /needs a reason/, 'PUT', `${at}/${id}/decision`, { disposition: 'remanded' }],
+      [400, /reasons must have at least 1 entry/, 'PUT', `${at}/${id}/decision`, { disposition: 'remanded' }],
       [
         400,
         /There is no issue issue_x in the list/,
@@ -216,7 +216,7 @@ describe('issues over HTTP', () => {
       [400, /issueIds must have at least 1 entry/, 'PUT', `/cases/${caseId}/issue-order`, { issueIds: [] }],
       [400, /into must have at least 2 entries/, 'POST', `${at}/${id}/split`, { into: [{ issueType }] }],
       [400, /at least 2 issues, each once/, 'POST', `${at}/${id}/merge`, { issueIds: [id] }],
-      [400, /reason must say why/, 'PUT', `${at}/${id}/removal`, { how: 'ineligible', why: 'late' }],
+      [400, /reason must be/, 'PUT', `${at}/${id}/removal`, { how: 'ineligible', why: 'late' }],
       [400, /how/, 'PUT', `${at}/${id}/removal`, { how: 'lost', why: 'late' }],
       [400, /why must not be blank/, 'PUT', `${at}/${id}/removal`, { how: 'withdrawn', why: ' ' }],
       [400, /no page 999/, 'POST', `${at}/${id}/evidence`, { page: 999 }],
@@ -246,7 +246,7 @@ describe('issues over HTTP', () => {
       body: { how: 'withdrawn', why: 'late' },
     })
     await clear()
-    await refused(422, /no longer in the list/, 'PUT', `${at}/${id}/decision`, {
+    await refused(422, /no longer on the list/, 'PUT', `${at}/${id}/decision`, {
       body: { disposition: 'allowed' },
     })
   })

@@ -101,7 +101,7 @@ describe('linked cases', () => {
 
   it('a remand has the number, the docket, the issues, the parties and the documents of the case', async () => {
     const ofCourt = { kind: 'remand' as const, issueIds: issueIds.slice(0, 1), isCourtRemand: true, why }
-    await refused(400, /mandate must name/, ofCourt)
+    await refused(400, /mandate must be the ID/, ofCourt)
     const mandate = { documentId: documents[0]!.id, mandateOn: '2026-10-05' }
     await refused(422, /Court mandate or Court order/, { ...ofCourt, mandate })
     await send('PATCH', `/cases/${caseId}/documents/${documents[0]!.id}`, { documentType: 'courtMandate' })
@@ -249,7 +249,7 @@ describe('linked cases', () => {
       ...substitution,
       substitute: { for: 'ada', by: 'nobody' },
     })
-    await refused(400, /who takes the place/, substitution)
+    await refused(400, /substitute must name/, substitution)
     const asked = { ...substitution, substitute: { for: 'ada', by: 'eve' } }
     await refused(422, /takes every issue that no signed decision decides/, {
       ...asked,

@@ -171,7 +171,7 @@ describe('parties', () => {
     assert.match(list.grants[0]?.withdrawn?.why ?? '', /representation/)
     assert.equal((await world.admin('DELETE', `${grants}/${grant.id}?why=Twice.`)).status, 204)
     await refused(404, /no such grant/, 'DELETE', `${grants}/grant_none`)
-    await refused(422, /Nobody represents ada/, 'POST', grants, { ...asked, documentId })
+    await refused(422, /The party ada has no representative/, 'POST', grants, { ...asked, documentId })
     const clerk = await world.member('granting-clerk', ['mailClerk'])
     await refused(403, /roles do not allow/, 'POST', grants, asked, clerk)
   })
@@ -256,7 +256,7 @@ describe('parties', () => {
       ...appellant,
       contact: { emails: ['nobody'] },
     })
-    await write(400, /contact.phones has no entry/, { ...appellant, contact: { preferred: 'phone' } })
+    await write(400, /contact.phones has none/, { ...appellant, contact: { preferred: 'phone' } })
     await write(400, /at most 20 entries/, {
       ...appellant,
       aliases: Array.from({ length: 21 }, (_, index) => ({ source: 's', externalId: `${index}` })),

@@ -57,7 +57,7 @@ describe('a decision whose text has parts', () => {
     assert.match(unknown.text, /There is no part findng.*Did you mean finding\?/)
     const outside = await draft({ opening: [says('a', 'A.', 'finding')], issues: [], closing: [] })
     assert.equal(outside.status, 400)
-    assert.match(outside.text, /must stand in the section of an issue/)
+    assert.match(outside.text, /must be in the section of an issue/)
   })
 
   it('reads in its order in the preview, and lists its authorities', async () => {

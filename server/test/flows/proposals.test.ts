@@ -281,7 +281,7 @@ describe('proposals', () => {
     const { id } = await propose(judge, [span('a', 0, 0, 'Mine. ')])
     refused(await accept(otherDrafter, [id]), 403, /only they can change/)
     refused(await reject(otherDrafter, [id]), 403, /only they can change/)
-    refused(await withdraw(drafter, [id]), 403, /not yours/)
+    refused(await withdraw(drafter, [id]), 403, /withdrawn only by its author/)
     for (const http of [clerk, await world.member('pat', ['representative'])]) {
       for (const reply of [
         await get(http, ofProduct('/proposals')),

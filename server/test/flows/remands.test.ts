@@ -375,7 +375,7 @@ describe('what is sent back for more work', () => {
     const [knee, hearing] = issueIds as [string, string]
     await assert.rejects(sue.cases.link(caseId, { kind: 'split', issueIds: [knee], why: 'Apart.' }), {
       code: 'stateForbids',
-      message: /was sent back for more work: record the return/,
+      message: /is on remand: record the return/,
     })
     const withdrawal = { how: 'withdrawn' as const, why: 'She wrote so.' }
     await ina.issues.remove(caseId, knee, withdrawal)
@@ -443,7 +443,7 @@ describe('what is sent back for more work', () => {
         ...{ instructions: [{ text: 'Discuss it.' }], why: 'The court has vacated the denial.' },
       })
     await ina.issues.remove(caseId, hearing, { how: 'withdrawn', why: 'She wrote so.' })
-    await assert.rejects(receive(hearing), { code: 'stateForbids', message: /has left this case/ })
+    await assert.rejects(receive(hearing), { code: 'stateForbids', message: /no longer in this case/ })
     const product = await decide(caseId, { [knee]: { disposition: 'denied' } })
     await assert.rejects(receive(knee), { code: 'stateForbids', message: /is not signed yet/ })
     await judith.workProducts.sign(caseId, product.id, product.version)
@@ -452,7 +452,7 @@ describe('what is sent back for more work', () => {
     const tomorrow = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
     await assert.rejects(receive(knee, tomorrow), {
       code: 'badRequest',
-      message: /^The date of the mandate must be [A-Z][a-z]+ \d+, \d{4}, which is today, or earlier, not /,
+      message: /^The date of the mandate must not be after today, [A-Z][a-z]+ \d+, \d{4}: it is /,
     })
     assert.deepEqual(await people.admin.tasks.health(), [])
   })
@@ -816,7 +816,7 @@ describe('what is sent back for more work', () => {
       sue.cases.link(caseId, { ...linked, mandate: { documentId: mandate.id, mandateOn } }),
       {
         code: 'badRequest',
-        message: /^The date of the mandate must be [^.]+, which is today, or earlier, not /,
+        message: /^The date of the mandate must not be after today, [^.]+: it is /,
       },
     )
     const remand = await sue.remands.recordFromCourt(caseId, { ...court, documentId: mandate.id })

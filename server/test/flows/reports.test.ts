@@ -19,7 +19,7 @@ import { endOverlong } from '../../app/reports/end-overlong.ts'
 import { openReports } from '../../app/reports/reports.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
-import { readyReportingRole, restoreReportingRole } from '../../store/reporting-role.ts'
+import { prepareReportingRole, restoreReportingRole } from '../../store/reporting-role.ts'
 import { isVerifierOf } from '../../store/scram-verifier.ts'
 import { conforms } from '../conforms.ts'
 import { rawFigures } from '../raw-figures.ts'
@@ -535,7 +535,7 @@ describe('standard reports, over one small docket', () => {
     it('what the role changes about itself for good is put back, and its sessions are ended', async () => {
       const { db } = world.service
       const password = 'a password of sixteen'.replaceAll(' ', '-')
-      assert.equal(await readyReportingRole(db, password), undefined)
+      assert.equal(await prepareReportingRole(db, password), undefined)
       assert.equal(await restoreReportingRole(db, { password }), false, 'there is nothing to put back')
       client = await connected()
       const lost = new Promise((done) => client.once('error', done))

@@ -406,7 +406,7 @@ describe('rooms of the workspace', () => {
       [id],
     )
     const late = await held({ withoutRecord: 'The microphone was broken.' })
-    assert.deepEqual([late.status, /held already/.test(late.text)], [409, true], late.text)
+    assert.deepEqual([late.status, /already recorded as held/.test(late.text)], [409, true], late.text)
     const other = await placed()
     const path = on(`/sessions/${other.id}/outcome`)
     await world.member('mia', ['mailClerk'])

@@ -118,7 +118,7 @@ describe('scheduling', () => {
     await refused(422, sentence(14), 'POST', '/holds', { ...hold, kind: 'video' })
     const { hold: held } = await done<{ hold: Hold }>('POST', '/holds', { ...hold, withinNotice: true })
     const session = await requested()
-    await refused(422, /say as consent who has agreed/, 'PUT', `${session}/slot`, {
+    await refused(422, /name in consent who has agreed/, 'PUT', `${session}/slot`, {
       slot: soon,
       holdId: held.id,
     })

@@ -273,7 +273,7 @@ describe('dockets of sessions', () => {
     assert.equal(ofIt(sooner)?.needsConsent, 'The session would be within its notice of 14 days')
     const without = ofIt(await accept(sooner.id, { sessionIds: [id] }))
     assert.equal(without?.state, 'refused')
-    assert.match(without?.why ?? '', /say as consent who has agreed/)
+    assert.match(without?.why ?? '', /name in consent who has agreed/)
 
     const again = await plan({ ...bench, withinNotice: true })
     const acceptance = `/session-plans/${again.id}/acceptance`

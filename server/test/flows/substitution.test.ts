@@ -485,7 +485,7 @@ describe('a substitution', () => {
 
     it('leaves nothing to be done on the first case, and says where it goes on', async () => {
       const [exam] = await documentsOf(caseId)
-      const goesOn = /goes on as another since a substitution/
+      const goesOn = /was continued as another one by a substitution/
       const path = `/appeals/${caseId}/documents/${exam?.id}`
       await refused(422, goesOn, judge, 'POST', `${path}/annotations`, {
         page: exam?.startPage,
@@ -772,7 +772,7 @@ describe('a substitution', () => {
     await ok(world.admin, 'POST', `/cases/${other}/docket-refusal`, refusal)
     await ok(judge, 'POST', `/appeals/${other}/documents/${letter.id}/tags`, { text: 'late' })
     await ok(support, 'POST', `/cases/${other}/reopen`, { why: 'It is eligible.' })
-    const goesOn = /goes on as another since a substitution/
+    const goesOn = /was continued as another one by a substitution/
     await refused(422, goesOn, judge, 'POST', `/appeals/${id}/documents/${exam.id}/tags`, { text: 'late' })
     await refused(422, goesOn, support, 'POST', `/cases/${id}/reopen`, { why: 'It is ours.' })
     assert.deepEqual(await tasksOf(id), [])
@@ -872,7 +872,7 @@ describe('a substitution', () => {
     await refused(422, /A signed decision decides the issue/, world.admin, 'POST', on(id, '/links'), both)
     const remand = { kind: 'remand', issueIds: [decided?.id], why }
     const remanded = await ok<{ case: Case }>(world.admin, 'POST', on(id, '/links'), remand)
-    await refused(422, /alive in one case alone/, world.admin, 'POST', on(id, '/links'), remand)
+    await refused(422, /can be active in only one case/, world.admin, 'POST', on(id, '/links'), remand)
     const recall = { why: 'It named the wrong knee.' }
     const { ending } = await ok<{ ending: Ending }>(world.admin, 'POST', on(id, '/endings'), {
       recallWorkProduct: { workProductId: product.split('/').at(-1) },
@@ -936,7 +936,14 @@ describe('a substitution', () => {
     const { permissions } = await ok<{ permissions: string[] }>(world.admin, 'GET', on(id, ''))
     assert.ok(!permissions.includes('recallDecisions'))
     const recall = { why: 'It named the wrong ear.' }
-    await refused(422, /goes on as another since a substitution/, judge, 'POST', `${product}/recall`, recall)
+    await refused(
+      422,
+      /was continued as another one by a substitution/,
+      judge,
+      'POST',
+      `${product}/recall`,
+      recall,
+    )
     const { workProduct } = await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)
     assert.deepEqual([workProduct.status, workProduct.actions?.may.includes('recall')], ['released', false])
     assert.deepEqual((await stateOf(id)).status, stood.status)

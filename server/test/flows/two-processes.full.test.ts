@@ -183,7 +183,7 @@ describe('two server processes on one database', () => {
     const taken = replies.filter(({ status }) => status === 201).map(({ comment }) => comment)
     for (const { status, text } of replies.filter((reply) => reply.status !== 201)) {
       assert.equal(status, 422, text)
-      assert.match(text, /goes on as another since a substitution/)
+      assert.match(text, /was continued as another one by a substitution/)
     }
     assert.ok(taken.length < notes.length, 'the last came too late')
     const there = await json<{ documents: { id: string; startPage: number }[] }>(

@@ -106,7 +106,7 @@ describe('a work product', () => {
       closing: [],
     })
     conforms('listWorkProducts', await get(judge, '/work-products'))
-    refused(await post(drafter, '/work-products', {}), 422, /being written already/)
+    refused(await post(drafter, '/work-products', {}), 422, /already has an unfinished work product/)
   })
 
   it('cites pages, and keeps them with the version and the hash of their document', async () => {
@@ -191,9 +191,13 @@ describe('a work product', () => {
     const place = { part: 'issue', issueId: issueIds[0], blockId: block?.id }
     assert.deepEqual(comment.place, { ...place, block: 0 })
     const on = (more: object) => post(judge, at('/comments'), { text: 'A', place: { ...place, ...more } })
-    refused(await on({ blockId: 'blk_9' }), 400, /place\.blockId must name a block of its section/)
-    refused(await on({ part: 'opening', issueId: undefined }), 400, /place\.blockId must name a block/)
-    refused(await on({ block: 7 }), 400, /must name the same block: leave place\.block out/)
+    refused(await on({ blockId: 'blk_9' }), 400, /place\.blockId must be the ID of a block in its section/)
+    refused(
+      await on({ part: 'opening', issueId: undefined }),
+      400,
+      /place\.blockId must be the ID of a block/,
+    )
+    refused(await on({ block: 7 }), 400, /must name the same block; place\.block may be left out/)
     await post(drafter, at('/comments'), { text: 'It is.', inReplyTo: comment.id })
     const listed = conforms<{ comments: Comment[] }>('listComments', await get(drafter, at('/comments')))
     assert.deepEqual(
@@ -297,7 +301,7 @@ describe('a work product', () => {
     }
     await put(drafter, at(), { baseVersion: 3, content })
     await post(drafter, at('/submit'), { version: 4 })
-    refused(await put(drafter, at(), { baseVersion: 4, content }), 422, /only its reviewer/)
+    refused(await put(drafter, at(), { baseVersion: 4, content }), 422, /only by its reviewer/)
     content.closing = [says('So ordered.')]
     assert.equal((await put(judge, at(), { baseVersion: 4, content })).status, 200)
     refused(await post(judge, at('/sign'), { version: 4 }), 409, /at version 5/)

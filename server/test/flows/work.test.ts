@@ -149,16 +149,9 @@ describe('the work on a case', () => {
       `${path(distribution)}/complete`,
       give,
     )
-    await refused(
-      admin,
-      400,
-      /assignee must name the next person/,
-      'POST',
-      `${path(distribution)}/complete`,
-      {
-        outcome: 'distributed',
-      },
-    )
+    await refused(admin, 400, /assignee must be the next person/, 'POST', `${path(distribution)}/complete`, {
+      outcome: 'distributed',
+    })
     await refused(admin, 400, /how the task ended: distributed/, 'POST', `${path(distribution)}/complete`, {})
     await refused(admin, 400, /no member nobody/, 'POST', `${path(distribution)}/complete`, {
       ...give,
@@ -287,7 +280,7 @@ describe('the work on a case', () => {
     await refused(admin, 400, /in the future/, 'PUT', `${path}/slot`, {
       slot: { ...slot, startsAt: later(-1) },
     })
-    await refused(admin, 422, /no date yet/, 'PUT', `${path}/outcome`, { outcome: 'held' })
+    await refused(admin, 422, /not scheduled yet/, 'PUT', `${path}/outcome`, { outcome: 'held' })
     await ok(admin, 200, 'PUT', `${path}/slot`, { slot })
     assert.equal(await status(), 'sessionScheduled')
     await refused(admin, 422, /not begun/, 'PUT', `${path}/outcome`, { outcome: 'held' })

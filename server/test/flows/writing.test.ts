@@ -230,12 +230,12 @@ describe('writing', () => {
     refused(
       await put(drafter, `/work-products/${workProductId}`, { baseVersion: version, content: none }),
       400,
-      /section\.issueId must name an issue of the case: issue_none is none/,
+      /section\.issueId must be the ID of an issue of the case: issue_none is not/,
     )
     refused(
       await post(drafter, '/work-products', { content: { opening: [], issues: none.issues, closing: [] } }),
       400,
-      /section\.issueId must name an issue of the case: issue_none is none/,
+      /section\.issueId must be the ID of an issue of the case: issue_none is not/,
     )
     const after = await product()
     assert.deepEqual([after.revision, after.content], [revision, content])

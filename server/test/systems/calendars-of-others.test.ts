@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { readCalendarText } from '../../core/session/calendar-text.ts'
 import { readCalendar } from '../../core/session/read-calendar.ts'
 import { spansOf } from '../../core/time/recurrence.ts'
-import { merged, type Span, without } from '../../core/time/spans.ts'
+import { mergeSpans, type Span, subtract } from '../../core/time/spans.ts'
 
 export const debianPackages = ['python3-icalendar', 'python3-recurring-ical-events']
 
@@ -154,10 +154,10 @@ describe('calendars that others wrote', { timeout: 300_000 }, () => {
           continue
         }
         const [mine, other] = [
-          merged(busy),
-          merged(spans.map(([from, to]) => ({ from: from * 1000, to: to * 1000 }))),
+          mergeSpans(busy),
+          mergeSpans(spans.map(([from, to]) => ({ from: from * 1000, to: to * 1000 }))),
         ]
-        const [less, more] = [without(other, mine), without(mine, other)]
+        const [less, more] = [subtract(other, mine), subtract(mine, other)]
         if (less.length > 0) isLess.add(basename(calendar.path))
         if (more.length > 0) isMore.add(basename(calendar.path))
         if (less.length === 0 && more.length === 0) count.same += 1

@@ -13,7 +13,7 @@ import { newId } from '../../../core/kernel/ids.ts'
 import type { ReadEvent } from '../../../core/session/read-calendar.ts'
 import { faultOfRecurring } from '../../../core/time/recurrence.ts'
 import { refuseUnknownTimeZone } from '../../../core/time/zone-names.ts'
-import { askToFlag } from '../../../store/ask-to-flag.ts'
+import { requestConflictCheck } from '../../../store/ask-to-flag.ts'
 import {
   addBlackout,
   countEntries,
@@ -87,7 +87,7 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         if ((await countEntries(tx, checkedEntry.participant.id)) >= mostEntries) throw tooMany()
         const id = newId('cal', request.at, randomBytes(10))
         await keepEntry(tx, id, checkedEntry, { at: request.at, by: request.actor.name })
-        await askToFlag(tx, checkedEntry.participant.id)
+        await requestConflictCheck(tx, checkedEntry.participant.id)
         return entry(tx, id)
       }),
 
@@ -118,7 +118,7 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         const uids = news.map(({ uid }) => uid)
         await replaceImported(tx, participant, { uids, entries, at: request.at, by: request.actor.name })
         if ((await countEntries(tx, participant.id)) > mostEntries) throw tooMany()
-        await askToFlag(tx, participant.id)
+        await requestConflictCheck(tx, participant.id)
         const removed = news.filter(({ busy }) => busy.length === 0)
         await rememberRemoved(tx, participant.id, removed)
         const added = news.filter(({ uid }) => before.get(uid)?.isGone !== false).length
@@ -137,8 +137,8 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         const before = await entry(tx, id)
         await keepEntry(tx, id, await checked(tx, given, before), { at: request.at, by: request.actor.name })
         const after = await entry(tx, id)
-        await askToFlag(tx, before.participant.id)
-        await askToFlag(tx, after.participant.id)
+        await requestConflictCheck(tx, before.participant.id)
+        await requestConflictCheck(tx, after.participant.id)
         return after
       }),
 
@@ -146,7 +146,7 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
       db.transaction(async (tx) => {
         const { participant } = await entry(tx, id)
         await removeEntry(tx, id)
-        await askToFlag(tx, participant.id)
+        await requestConflictCheck(tx, participant.id)
       }),
 
     blackouts: (within: { from?: string; to?: string }): Promise<Blackout[]> => listBlackouts(db, within),
@@ -159,7 +159,7 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         const id = newId('out', request.at, randomBytes(10))
         const added = { ...given, ...(participant ? { participant } : {}) }
         await addBlackout(tx, id, added, { at: request.at, by: request.actor.name })
-        await askToFlag(tx, participant?.id)
+        await requestConflictCheck(tx, participant?.id)
         const found = (await listBlackouts(tx, given)).find((one) => one.id === id)
         return found as Blackout
       }),
@@ -168,7 +168,7 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
       db.transaction(async (tx) => {
         if (!(await removeBlackout(tx, id)))
           throw new Refusal('notFound', 'There is no blackout with this id.')
-        await askToFlag(tx)
+        await requestConflictCheck(tx)
       }),
   }
 }

@@ -40,7 +40,7 @@ export function openConferences({
     ) {
       const session = await found(caseId, sessionId)
       if (!isRemote(session.kind))
-        throw new Refusal('notFound', 'The session is held in person: it has no conference.')
+        throw new Refusal('notFound', 'The session is held in person and has no conference.')
       const current = (await conferencesOf(db, caseId)).get(sessionId)
       if (!current) {
         if (session.status === 'withdrawn' || session.status === 'postponed')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { Profile } from '@portico/contract/profile'
 import { caseFile, type DocumentBytes } from '../../../core/file/case-file.ts'
-import { sorted } from '../../../core/file/document-labels.ts'
+import { labelsFrom } from '../../../core/file/document-labels.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { newId } from '../../../core/kernel/ids.ts'
 import { withoutUndefined } from '../../../core/kernel/without-undefined.ts'
@@ -95,7 +95,7 @@ export function createFileArtifact(parts: {
       documentId: newId('doc', request.at, randomBytes(10)),
       name: nameOf(about, receiptDate),
       description: '',
-      ...sorted(withoutUndefined({ documentType }), words, [words.unsortedCategory]),
+      ...labelsFrom(withoutUndefined({ documentType }), words, [words.unsortedCategory]),
       receiptDate,
       ...bytes,
       madeAs: kind,

@@ -1,5 +1,5 @@
 import { otherKeys } from '../../../projections/same-person.ts'
-import { askToFlag } from '../../../store/ask-to-flag.ts'
+import { requestConflictCheck } from '../../../store/ask-to-flag.ts'
 import { completeBookings } from '../../../store/bookings.ts'
 import type { Database } from '../../../store/db.ts'
 
@@ -14,7 +14,7 @@ export function createCompleteBookings({ db, clock }: { db: Database; clock: () 
     db.transaction(async (tx) => {
       const of = { caseId: caseId === '' ? undefined : caseId, now: clock() }
       const { completed, doubled } = await completeBookings(tx, of, otherKeys)
-      for (const participantId of doubled) await askToFlag(tx, participantId)
+      for (const participantId of doubled) await requestConflictCheck(tx, participantId)
       return completed
     })
 }

@@ -2,7 +2,7 @@ import { mostPlanDays, type NewSessionPlan } from '@portico/contract/session-pla
 import type { NamedParticipant } from '@portico/contract/sessions'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../../../core/kernel/known-words.ts'
-import { noticeEnds, whyConsent } from '../../../core/session/notice.ts'
+import { consentReason, earliestWithNotice } from '../../../core/session/notice.ts'
 import { type Bench, planDocket } from '../../../core/session/plan-docket.ts'
 import { dayAfter, startOfDay } from '../../../core/time/local-time.ts'
 import { dayOf } from '../../../core/time/moments.ts'
@@ -63,7 +63,7 @@ export async function draftDocket(
   const { planned, unplanned } = planDocket({
     waiting: waiting.filter((one) => !isHeld(one)),
     ...{ benches, from, to, minutes, day: profile.sessions, calendars, blackouts, notBefore: now, sameAs },
-    noticeEnds: (kind, timeZone) => noticeEnds(profile, kind, { now, timeZone }),
+    earliestWithNotice: (kind, timeZone) => earliestWithNotice(profile, kind, { now, timeZone }),
     withinNotice: asked.withinNotice ?? false,
   })
 
@@ -91,7 +91,7 @@ export async function draftDocket(
         slot,
         participants: unique([...one.bench.participants, ...one.participants]),
         reasons: [whyRanked(one, profile), ...one.reasons],
-        needsConsent: whyConsent({ slot, kind: one.kind }, { profile, now }) ?? null,
+        needsConsent: consentReason({ slot, kind: one.kind }, { profile, now }) ?? null,
         state: 'proposed',
       })
     }),

@@ -3,10 +3,10 @@ import { mostPlanDays, mostRepaired, type NewSessionRepair } from '@portico/cont
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
 import type { Permissions } from '../../../auth/can.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
-import { noticeEnds, whyConsent } from '../../../core/session/notice.ts'
-import { chooseWays } from '../../../core/session/repair.ts'
+import { consentReason, earliestWithNotice } from '../../../core/session/notice.ts'
+import { chooseAlternatives } from '../../../core/session/repair.ts'
 import type { Calendar } from '../../../core/session/slots.ts'
-import { type SessionWay, waysOut } from '../../../core/session/ways-out.ts'
+import { alternativesFor, type SessionAlternative } from '../../../core/session/ways-out.ts'
 import { dayAfter, dayIn, startOfDay } from '../../../core/time/local-time.ts'
 import { dayOf } from '../../../core/time/moments.ts'
 import { listConflicted, type SessionListRow } from '../../../projections/session-lists.ts'
@@ -88,17 +88,17 @@ export async function draftRepairs(
     }
     const around = {
       ...{ timeZone: one.slot.timeZone, day: profile.sessions, blackouts, notBefore: now },
-      noticeEnds: noticeEnds(profile, one.session.kind, { now, timeZone: one.slot.timeZone }),
+      earliestWithNotice: earliestWithNotice(profile, one.session.kind, { now, timeZone: one.slot.timeZone }),
       withinNotice: asked.withinNotice ?? false,
     }
     // Nobody is offered who may not sit any more: they have to be replaced.
     if (unseated.has(one)) return { span, ways: [] }
-    const ways = waysOut({ span, participants: one.participants }, one.otherRooms, {
+    const ways = alternativesFor({ span, participants: one.participants }, one.otherRooms, {
       ...{ ...around, ...daysOf(one), calendarOf, keysOf },
     })
     return { span, ways }
   })
-  const { chosen, isBest } = chooseWays(displaced)
+  const { chosen, isBest } = chooseAlternatives(displaced)
   const items = placed.map((one, index) => {
     const gone = unseated.get(one)
     const why = gone
@@ -137,7 +137,7 @@ function otherRooms(participants: readonly NamedParticipant[], profile: Profile)
 
 function itemOf(
   { caseId, docketNumber, session, revision, slot, participants }: Placed,
-  way: SessionWay | undefined,
+  way: SessionAlternative | undefined,
   { rank, why, profile, now }: { rank: number; why: string; profile: Profile; now: Date },
 ): PlanItem {
   const conflicts = (session.conflicts ?? []).map(({ why }) => why)
@@ -169,7 +169,7 @@ function itemOf(
         : 'The nearest time when all are free, by rank.',
     ],
     peopleMoved: way.peopleMoved,
-    needsConsent: whyConsent({ slot: moved, kind, from: slot, fromKind: kind }, { profile, now }) ?? null,
+    needsConsent: consentReason({ slot: moved, kind, from: slot, fromKind: kind }, { profile, now }) ?? null,
     state: 'proposed',
     why: null,
   }

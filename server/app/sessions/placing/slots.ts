@@ -10,7 +10,7 @@ import {
 import type { NamedParticipant, Participant, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { newId } from '../../../core/kernel/ids.ts'
-import { noticeEnds, refuseHoldTooSoon } from '../../../core/session/notice.ts'
+import { earliestWithNotice, refuseHoldTooSoon } from '../../../core/session/notice.ts'
 import { type BlackoutDays, type Calendar, findSlots } from '../../../core/session/slots.ts'
 import { dayAfter, dayIn, startOfDay } from '../../../core/time/local-time.ts'
 import { dayOf, latest, msEarlier, msLater } from '../../../core/time/moments.ts'
@@ -30,7 +30,7 @@ import {
 } from '../../../store/bookings.ts'
 import { listBlackouts, listEntries } from '../../../store/calendars.ts'
 import type { Database, Queryable } from '../../../store/db.ts'
-import { listTold } from '../../../store/told-busy.ts'
+import { listReported } from '../../../store/told-busy.ts'
 import { answerOnce } from '../../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../../engine/execute.ts'
 import type { OutsideCalendar } from '../calendars/outside.ts'
@@ -71,7 +71,7 @@ export function openSlots({
       const known = await allCalendars(db, named, { within, from, to }, { now, profile, outside })
       const { calendars, blackouts, unasked } = known
       const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
-      const noticeEnd = noticeEnds(profile, asked.kind, { now, timeZone })
+      const noticeEnd = earliestWithNotice(profile, asked.kind, { now, timeZone })
       const earliest = asked.notBefore === undefined ? now : latest(now, msEarlier(asked.notBefore, 1))
       const { slots, starts, blocking } = findSlots({
         ...search,
@@ -244,7 +244,7 @@ export async function calendarsOf(
   const [entries, bookings, told] = await Promise.all([
     listEntries(db, ids, daysAround(within)),
     listBookings(db, keysOf(participants, known), within, now),
-    listTold(db, ids, within),
+    listReported(db, ids, within),
   ])
   const entriesOf = Map.groupBy(entries, ({ participant: { id } }) => id)
   const bookingsOf = Map.groupBy(bookings, ({ participant: key }) => key)

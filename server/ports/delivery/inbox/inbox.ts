@@ -5,7 +5,7 @@ import { tenRandomBytes } from '../../../app/engine/random.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { newId } from '../../../core/kernel/ids.ts'
 import { dayMs, msEarlier } from '../../../core/time/moments.ts'
-import { brokenConstraint, type Database, type Queryable } from '../../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../../store/db.ts'
 import {
   factsToTry,
   findFact,
@@ -94,7 +94,7 @@ export function openInbox({
   /** Where two facts name the same thing first, one of them finds at its second try what the other has made. */
   const applyUnchosen = (fact: InboundFact): Promise<InboundFact> =>
     apply(fact).catch((error) => {
-      if (!brokenConstraint(error)) throw error
+      if (!violatedConstraint(error)) throw error
       return apply(fact)
     })
 
@@ -211,7 +211,7 @@ export function openInbox({
     async match(id: string, caseId: string, by: Actor): Promise<InboundFact> {
       const fact = await apply(await waiting(id), { caseId, by }).catch((error) => {
         // Two cases cannot be known to the other system by one identifier.
-        throw brokenConstraint(error) ? settledMeanwhile() : error
+        throw violatedConstraint(error) ? settledMeanwhile() : error
       })
       const isOthers = fact.status === 'dropped' || (fact.status === 'applied' && fact.caseId !== caseId)
       if (isOthers) throw settledMeanwhile()

@@ -14,7 +14,7 @@ import { readCalendar } from '../../../core/session/read-calendar.ts'
 import { dayAfter, dayIn, startOfDay } from '../../../core/time/local-time.ts'
 import { msLater } from '../../../core/time/moments.ts'
 import { spansOf } from '../../../core/time/recurrence.ts'
-import { merged, overlaps, type Span, without } from '../../../core/time/spans.ts'
+import { mergeSpans, overlaps, type Span, subtract } from '../../../core/time/spans.ts'
 import { refuseUnknownTimeZone } from '../../../core/time/zone-names.ts'
 
 type Port = typeof scheduling
@@ -110,7 +110,7 @@ export default defineAdapter({
           const within = { from: Date.parse(startsAt), to: Date.parse(endsAt) }
           const availability = await Promise.all(
             participants.map(async (participant) => {
-              const free = without([within], merged(await busyOf(participant, within, signal)))
+              const free = subtract([within], mergeSpans(await busyOf(participant, within, signal)))
               return { participant, free: free.map(shownSpan) }
             }),
           )
