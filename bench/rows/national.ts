@@ -10,7 +10,7 @@ import { type Comparison, elapsedMs, isTrial, median, scaled } from '../measure.
 import { startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const fewCases = 1000
+const fewCases = scaled(1000)
 const manyCases = scaled(200_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 21)
 
@@ -25,7 +25,7 @@ type Docket = {
   grown: (() => Promise<Comparison[]>) | undefined
 }
 const countedRounds = 5
-const fewPages = 1000
+const fewPages = scaled(1000)
 const manyPages = scaled(100_000)
 
 /** Documents of ten pages each, every tenth of which repeats the one before it; all pages are compared. */

@@ -34,9 +34,13 @@ export const reader = () =>
   inBrowser('reader', async ({ browser, service, deskOf }) => {
     const found = [...bundles(), await firstScreen(browser, service.url)]
     await using desk = await deskOf(some)
-    found.push(...(await measured(desk, pagesOf(some))), ...(await heapOf(desk, pagesOf(some))))
-    await using _ = await startReaders(service.url, desk.of.id, otherReaders)
-    found.push(...(await measured(desk, `${pagesOf(some)}, ${otherReaders} other readers`)))
+    found.push(...(await measured(desk, pagesOf(some))))
+    {
+      await using _ = await startReaders(service.url, desk.of.id, otherReaders)
+      found.push(...(await measured(desk, `${pagesOf(some)}, ${otherReaders} other readers`)))
+    }
+    // Last, because a reader resumes at the page where this one ends.
+    found.push(...(await heapOf(desk, pagesOf(some))))
     return found
   })
 

@@ -352,7 +352,12 @@ describe('the HTTP contract', () => {
     it('are refused for a page, a place, a date or a field that is not right', async () => {
       const post = (body: unknown) => ['POST', `${at}/annotations`, { body }] as const
       await refused(world.admin, 400, /must have page/, ...post({ comment: 'x' }))
-      await refused(world.admin, 400, /pages are \d+ to \d+/, ...post({ page: 9999 }))
+      await refused(
+        world.admin,
+        400,
+        /between \d+ and \d+, the pages of this document/,
+        ...post({ page: 9999 }),
+      )
       await refused(world.admin, 400, /page must be an integer/, ...post({ page: 1.5 }))
       await refused(world.admin, 400, /page must be an integer/, ...post({ page: '1' }))
       await refused(world.admin, 400, /x must be/, ...post({ page: 1, x: 1.01 }))

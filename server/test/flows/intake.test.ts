@@ -430,7 +430,7 @@ describe('intake', () => {
       { name: 'Front', pageCount: 1 },
       { name: 'Rest', pageCount: 3, categories: ['medical'] },
     ]
-    await refused(400, /5 pages together/, 'PUT', path, {
+    await refused(400, /they have 5, and it has 4/, 'PUT', path, {
       body: { parts: [parts[0], { name: 'x', pageCount: 4 }] },
     })
     const asked = { body: { parts }, headers: { 'idempotency-key': 'divide once' } }

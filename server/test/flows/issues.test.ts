@@ -189,7 +189,7 @@ describe('issues over HTTP', () => {
     const issueType = 'serviceConnection'
     const cases: [number, RegExp, string, string, unknown?][] = [
       [400, /There is no issue type x: it must be one of /, 'POST', at, { issueType: 'x' }],
-      [400, /not of the benefit pension/, 'POST', at, { issueType, benefitType: 'pension' }],
+      [400, /must be compensation: it is pension/, 'POST', at, { issueType, benefitType: 'pension' }],
       [400, /colour/, 'POST', at, { issueType, colour: 'red' }],
       [400, /issueType/, 'POST', at, {}],
       [400, /must have at least one field/, 'PATCH', `${at}/${id}`, {}],

@@ -256,7 +256,7 @@ describe('parties', () => {
       ...appellant,
       contact: { emails: ['nobody'] },
     })
-    await write(400, /contact.phones has no entry/, { ...appellant, contact: { preferred: 'phone' } })
+    await write(400, /contact.phones has none/, { ...appellant, contact: { preferred: 'phone' } })
     await write(400, /at most 20 entries/, {
       ...appellant,
       aliases: Array.from({ length: 21 }, (_, index) => ({ source: 's', externalId: `${index}` })),

@@ -250,7 +250,7 @@ describe('proposals', () => {
     refused(
       await asked([{ type: 'insertAfter', section: opening, after: null, block }]),
       400,
-      /values\.none must name a field/,
+      /values\.none must be left out/,
     )
     refused(await asked([span('a', 0, 0, 'x')], { colour: 'red' }), 400, /colour/)
     const many = Array.from({ length: 1001 }, () => span('a', 0, 0, 'x'))

@@ -375,7 +375,7 @@ describe('what is sent back for more work', () => {
     const [knee, hearing] = issueIds as [string, string]
     await assert.rejects(sue.cases.link(caseId, { kind: 'split', issueIds: [knee], why: 'Apart.' }), {
       code: 'stateForbids',
-      message: /is on remand: record the return/,
+      message: /was sent back for more work: record the return/,
     })
     const withdrawal = { how: 'withdrawn' as const, why: 'She wrote so.' }
     await ina.issues.remove(caseId, knee, withdrawal)

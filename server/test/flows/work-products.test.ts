@@ -143,7 +143,7 @@ describe('a work product', () => {
     const uneven = { type: 'table', header: [cell, cell], rows: [{ cells: [cell, cell] }, { cells: [cell] }] }
     refused(await save([uneven]), 400, /^Row 2 of a table must have as many cells as its header, 2: it has 1/)
     const twice = [says('A'), says('B')].map((block) => ({ ...block, id: 'blk_1' }))
-    refused(await save(twice), 400, /name each block once: blk_1 is in it twice/)
+    refused(await save(twice), 400, /two blocks of the same ID: blk_1 is in it twice/)
     refused(await save([{ ...says('A'), id: '<b>' }]), 400, /opening\.0\.id must be written like blk_/)
     const nested = { type: 'footnote', content: [{ type: 'footnote', content: [] }] }
     refused(await save([{ type: 'paragraph', content: [nested] }]), 400, /content\.opening\.0/)

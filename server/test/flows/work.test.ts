@@ -152,7 +152,7 @@ describe('the work on a case', () => {
     await refused(admin, 400, /assignee must be the next person/, 'POST', `${path(distribution)}/complete`, {
       outcome: 'distributed',
     })
-    await refused(admin, 400, /how the task ended: distributed/, 'POST', `${path(distribution)}/complete`, {})
+    await refused(admin, 400, /outcome must be distributed/, 'POST', `${path(distribution)}/complete`, {})
     await refused(admin, 400, /no member nobody/, 'POST', `${path(distribution)}/complete`, {
       ...give,
       assignee: { person: 'nobody' },
