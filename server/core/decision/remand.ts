@@ -35,7 +35,7 @@ export type RemandCommand = {
   caseId: string
 } /** Sends back the issues of the released decision, once it is dispatched. */ & (
   | { type: 'sendBack'; event: Cause }
-  /** Remands of another case that this one continues to await. */
+  /** Remands of another case whose work this one still waits for. */
   | { type: 'awaitRemand'; remands: SentBack[] }
   /** Remands that had returned in the case from which issues were split off. */
   | { type: 'bringRemands'; facts: Fact[] }

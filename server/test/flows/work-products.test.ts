@@ -154,7 +154,7 @@ describe('a work product', () => {
         [1, 2].map(() => ({ issueId: 'x', content: [] })),
       ),
       400,
-      /one section for each issue: x has two/,
+      /one section per issue: x has two/,
     )
     refused(await put(drafter, at(), { baseVersion: 3 }), 400, /must have content/)
   })

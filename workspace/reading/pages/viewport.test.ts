@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DocumentSummary } from '@portico/sdk'
 import fc from 'fast-check'
+import { sized } from '../../../server/test/size.ts'
 import { caseFile } from '../file.ts'
 import { type Sheet, topOfPage, type Zoom } from './page-stack.ts'
 import { longest } from './scroll-space.ts'
@@ -438,7 +439,7 @@ describe('whatever happens, a viewport', () => {
           isNear(pane.below(page), topOfPage)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: sized(600, 150) },
     )
   })
 
@@ -458,7 +459,7 @@ describe('whatever happens, a viewport', () => {
           isSameLine(pane, read)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: sized(600, 150) },
     )
   })
 
@@ -479,7 +480,7 @@ describe('whatever happens, a viewport', () => {
           isSameLine(pane, read)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: sized(400, 100) },
     )
   })
 
@@ -501,7 +502,7 @@ describe('whatever happens, a viewport', () => {
           if (!isAtEnd) isNear(top - pane.state.top, topOfPage)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: sized(100, 25) },
     )
   })
 
@@ -522,7 +523,7 @@ describe('whatever happens, a viewport', () => {
         pane.rest()
         isNear(pane.below(page), below)
       }),
-      { numRuns: 25 },
+      { numRuns: sized(100, 25) },
     )
   })
 })
