@@ -14,7 +14,7 @@ import {
   workProductStatuses,
 } from '../work-products.ts'
 import { mostTextFactBytes } from './fact-sizes.ts'
-import { CaseRef, happened, id, strict } from './fields.ts'
+import { CaseRef, happened, id, strict, webAddress } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
@@ -24,15 +24,10 @@ const author = Type.Object(
   { id, username: Type.String({ minLength: 1, maxLength: 200 }) },
   { ...strict, description: 'The member who writes' },
 )
-const url = Type.String({
-  pattern: '^https?://[^\\s]+$',
-  maxLength: 2000,
-  examples: ['https://editor.example/d/7f3a'],
-})
 const workProductId = id
 
 const evidence = Type.Object(
-  { url, expiresAt: Timestamp },
+  { url: webAddress, expiresAt: Timestamp },
   {
     description:
       'Where the editor reads the file as this author may, for fifteen minutes: the list of documents, and the bytes and the text of each. Every list has the next URL. It ends with the assignment',
@@ -135,7 +130,7 @@ export const authoring = definePort({
       does: 'The page on which this author writes, made when it is asked for.',
       needs: 'links',
       input: Type.Object({ workProductId, author, evidence: Type.Optional(evidence) }),
-      output: Type.Object({ url, expiresAt: Type.Optional(Timestamp) }),
+      output: Type.Object({ url: webAddress, expiresAt: Type.Optional(Timestamp) }),
     },
     documentChanged: {
       mode: 'do',

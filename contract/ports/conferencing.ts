@@ -1,11 +1,11 @@
 import { sessionKind, slot } from '../sessions.ts'
 import { Sha256 } from '../text.ts'
 import Type from '../type.ts'
-import { CaseRef, happened, id, strict, why } from './fields.ts'
+import { CaseRef, happened, id, strict, webAddress, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const handle = { ...id, description: 'What the service calls the conference. The session carries it' }
-const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://meet.example/room/7f3a'] })
+const url = { ...webAddress, examples: ['https://meet.example/room/7f3a'] }
 const links = { hostUrl: url, participantUrl: url }
 
 const session = { case: CaseRef, sessionId: id, kind: sessionKind, slot }

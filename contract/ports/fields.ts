@@ -12,6 +12,12 @@ export const source = Type.String({
   description:
     'The system that owns the identifier. A binding may report only the sources it is configured for',
 })
+/** People open it, so it is a page and no script. */
+export const webAddress = Type.String({
+  pattern: '^https?://[^\\s]+$',
+  maxLength: 2000,
+  examples: ['https://editor.example/d/7f3a'],
+})
 export const externalId = Type.String({ minLength: 1, maxLength: 500 })
 export const Identifier = Type.Object({ source, externalId }, strict)
 

@@ -31,10 +31,11 @@ function service() {
   let host: Host<typeof conferencing> | undefined
   let count = 0
   let isDown = false
+  let site = 'https://meet.example/'
   const links = (handle: string, name = '') => ({
     handle,
-    hostUrl: `https://meet.example/${handle}?host=${encodeURIComponent(name)}`,
-    participantUrl: `https://meet.example/${handle}?as=${encodeURIComponent(name)}`,
+    hostUrl: `${site}${handle}?host=${encodeURIComponent(name)}`,
+    participantUrl: `${site}${handle}?as=${encodeURIComponent(name)}`,
   })
   const adapter = defineAdapter({
     port: conferencing,
@@ -98,6 +99,7 @@ function service() {
     ...{ adapter, calls, files, gone },
     host: () => until(() => host),
     shut: (down: boolean) => (isDown = down),
+    move: (to: string) => (site = to),
   }
 }
 
@@ -244,6 +246,13 @@ describe('the conferencing port', () => {
     meet.shut(false)
     assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
     assert.match(text, /conferencing\/main.*The service is away\./)
+    for (const script of ['javascript:alert(1)//', 'data:text/html,']) {
+      meet.move(script)
+      const answer = await join(id)
+      assert.equal(answer.status, 503, answer.text)
+      assert.doesNotMatch(answer.text, /alert|text\/html/)
+    }
+    meet.move('https://meet.example/')
 
     await done('POST', on(`/sessions/${id}/conference`), renew.body)
     const renewed = await until(async () => {
