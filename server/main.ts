@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { storageFigures } from './app/custody/storage-figures.ts'
 import type { Made } from './app/sandbox/synthesis-order.ts'
-import { IssuerUnavailable } from './auth/external-issuer.ts'
+import { IssuerUnavailable } from './auth/issuer-discovery.ts'
 import { BlobStoreUnavailable } from './files/blobs.ts'
 import { originOf } from './files/s3-origin.ts'
 import { allJobs } from './jobs/all.ts'

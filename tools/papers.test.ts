@@ -39,6 +39,19 @@ describe('the papers', () => {
     )
   })
 
+  it('every file that the walks of ARCHITECTURE.md name is there', () => {
+    const files = globSync('{contract,server,sdk,workspace,tools}/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: (path) => /(^|\/)node_modules(\/|$)/.test(path),
+    })
+    const named = [...textOf('ARCHITECTURE.md').matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => path)
+    assert.ok(named.length > 50, 'the files are found')
+    assert.deepEqual(
+      named.filter((path) => !files.some((file) => file === path || file.endsWith(`/${path}`))),
+      [],
+    )
+  })
+
   it('docs/reference/settings.md lists the settings that are read, no more and no fewer', () => {
     assert.deepEqual(documentedSettings(), settingsRead())
   })

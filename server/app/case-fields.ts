@@ -1,6 +1,6 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
-import { partyName } from '../core/decision/facts.ts'
+import { partyName } from '../core/party/names.ts'
 import type { Queryable } from '../store/db.ts'
 
 type CaseRow = {

@@ -1,5 +1,6 @@
 import type { Permissions } from '../auth/can.ts'
 import { dayOf } from '../core/time/moments.ts'
+import type { DiskSpace } from '../files/disk-space.ts'
 import { allProjections } from '../projections/all.ts'
 import { representedCases } from '../projections/case-access.ts'
 import type { Database } from '../store/db.ts'
@@ -7,60 +8,85 @@ import type { StoredEvent } from '../store/events/read.ts'
 import { shareReads } from '../store/shared-reads.ts'
 import type { AccessLog } from './custody/access-log.ts'
 import type { DecisionFiles } from './decisions/decision-files.ts'
-import { openDecisionSubjects } from './decisions/subjects.ts'
+import { type DecisionOptions, type DecisionSubjects, openDecisionSubjects } from './decisions/subjects.ts'
 import type { Desk } from './desk.ts'
 import type { WorkFor } from './engine/commit.ts'
-import { openEventPages } from './engine/event-pages.ts'
-import { createExecute } from './engine/execute.ts'
-import { openListChanges } from './engine/list-changes.ts'
-import { openLiveFeed } from './engine/live.ts'
+import { type EventPages, openEventPages } from './engine/event-pages.ts'
+import { createExecute, type Execute } from './engine/execute.ts'
+import { type ListChanges, openListChanges } from './engine/list-changes.ts'
+import { type LiveFeed, openLiveFeed } from './engine/live.ts'
 import type { CaseFiles } from './file/export-case.ts'
-import { openFileSubjects } from './file/subjects.ts'
-import { openMailSubjects } from './mail/subjects.ts'
-import { openNotificationSubjects } from './notifications/subjects.ts'
+import { type FileOptions, type FileSubjects, openFileSubjects } from './file/subjects.ts'
+import { type MailOptions, type MailSubjects, openMailSubjects } from './mail/subjects.ts'
+import { type NotificationSubjects, openNotificationSubjects } from './notifications/subjects.ts'
 import type { Reachable } from './notifications/subscriptions.ts'
-import { openOwnSubjects } from './own/subjects.ts'
-import { openPartySubjects } from './parties/subjects.ts'
+import { type OwnSubjects, openOwnSubjects } from './own/subjects.ts'
+import { openPartySubjects, type PartySubjects } from './parties/subjects.ts'
 import type { Profiles } from './profile/profiles.ts'
-import { createTryProfile } from './profile/try-profile.ts'
-import { openReportSubjects } from './reports/subjects.ts'
+import { createTryProfile, type TryProfile } from './profile/try-profile.ts'
+import { openReportSubjects, type ReportSubjects } from './reports/subjects.ts'
 import { reactionsFor } from './rules.ts'
-import { openSessionSubjects } from './sessions/subjects.ts'
+import { openSessionSubjects, type SessionOptions, type SessionSubjects } from './sessions/subjects.ts'
 import type { Search } from './texts/search.ts'
-import { openWorkSubjects } from './work/subjects.ts'
+import { openWorkSubjects, type WorkSubjects } from './work/subjects.ts'
 
-/** What a room of the application is opened with, besides what all of them get. */
-type Given<Open extends (desk: Desk, options: never) => unknown> = Omit<
-  Parameters<Open>[1],
-  'reads' | 'profile' | 'knownProfile' | 'workspaceUrl' | 'reachable' | 'invitation' | 'sendsEmail'
->
+/** What rooms are opened with that this module makes or derives from other options. */
+type Derived =
+  | 'reads'
+  | 'profile'
+  | 'knownProfile'
+  | 'workspaceUrl'
+  | 'reachable'
+  | 'invitation'
+  | 'sendsEmail'
 
-export type PorticoOptions = Given<typeof openFileSubjects> &
-  Given<typeof openDecisionSubjects> &
-  Given<typeof openMailSubjects> &
-  Given<typeof openSessionSubjects> & {
-    db: Database
-    clock: () => Date
+export type PorticoOptions = Omit<FileOptions & DecisionOptions & MailOptions & SessionOptions, Derived> & {
+  db: Database
+  clock: () => Date
+  profiles: Profiles
+  permissions: Permissions
+  workFor: WorkFor
+  afterCommit?: (events: readonly StoredEvent[]) => void
+  files: CaseFiles
+  decisionFiles: DecisionFiles
+  search: Search
+  accessLog: AccessLog
+  mostFileBytes: number
+  /** The address of the workspace, with a trailing slash. */
+  workspaceUrl?: () => string
+  /** The channels by which members are notified; by default only the workspace. */
+  reachable?: Reachable
+  reportLimitMs?: number
+}
+
+/** The application as seen by HTTP, the command line, jobs and ports: each takes the subjects it needs. */
+export type Portico = FileSubjects &
+  DecisionSubjects &
+  WorkSubjects &
+  SessionSubjects &
+  PartySubjects &
+  MailSubjects &
+  NotificationSubjects &
+  ReportSubjects &
+  OwnSubjects & {
+    execute: Execute
+    live: LiveFeed
+    listChanges: ListChanges
+    events: EventPages
     profiles: Profiles
+    tryProfile: TryProfile
     permissions: Permissions
-    workFor: WorkFor
-    afterCommit?: (events: readonly StoredEvent[]) => void
+    accessLog: AccessLog
+    disk: DiskSpace
+    mostFileBytes: number
     files: CaseFiles
     decisionFiles: DecisionFiles
     search: Search
-    accessLog: AccessLog
-    /** The most bytes that a file may have. */
-    mostFileBytes: number
-    /** Where the workspace is served, with a slash at its end. */
-    workspaceUrl?: () => string
-    /** By which channels members can be told; in the workspace alone, if it is not said. */
-    reachable?: Reachable
-    /** How long a report may take. */
-    reportLimitMs?: number
+    /** Whether the database answers. */
+    answers(): Promise<boolean>
   }
 
-/** The application as seen by HTTP, the command line, jobs and ports: each takes the subjects it needs. */
-export function openPortico(options: PorticoOptions) {
+export function openPortico(options: PorticoOptions): Portico {
   const { db, clock, profiles, permissions } = options
   const given = {
     ...options,
@@ -125,5 +151,3 @@ export function openPortico(options: PorticoOptions) {
     },
   }
 }
-
-export type Portico = ReturnType<typeof openPortico>

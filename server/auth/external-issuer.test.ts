@@ -17,8 +17,9 @@ import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { testIdentity } from '../test/identity.ts'
 import { client, type IssuerPerson, startOidcIssuer } from '../test/oidc-issuer.ts'
 import published from '../test/vectors/jose.json' with { type: 'json' }
-import { IssuerUnavailable, openExternalIssuer } from './external-issuer.ts'
+import { openExternalIssuer } from './external-issuer.ts'
 import type { Identity, IdentitySettings } from './identity.ts'
+import { IssuerUnavailable } from './issuer-discovery.ts'
 
 const audience = 'https://portico.example'
 const refused = { code: 'unauthenticated' }

@@ -1,9 +1,9 @@
 import type { Database } from '../store/db.ts'
-import { setPassword } from './invitations.ts'
 import { type Changer, recordChange } from './member-changes.ts'
 import { addMember, type PeopleWords, renameMember } from './members.ts'
 import { removePasskeysOf } from './passkeys.ts'
 import { hashPassword, type PasswordWork, passwordMatches, readablePassword } from './passwords.ts'
+import { setPassword } from './set-password.ts'
 
 export type FirstAccountSetting = { username?: string | undefined; password?: string | undefined }
 

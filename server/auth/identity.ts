@@ -5,16 +5,12 @@ import { type Authenticate, openAuthenticate, openCallerNow, openSessionCaller }
 import type { Caller } from './can.ts'
 import { type ChangePassword, openChangePassword } from './change-password.ts'
 import { openConfirmPassword } from './confirm-password.ts'
-import {
-  type AskIssuer,
-  type ExternalIssuerSettings,
-  type GrantedTokens,
-  openExternalIssuer,
-} from './external-issuer.ts'
+import { type ExternalIssuerSettings, type GrantedTokens, openExternalIssuer } from './external-issuer.ts'
 import { openExternalMembers } from './external-members.ts'
 import { ensureFirstAccount, type FirstAccountSetting } from './first-account.ts'
 import { type Guessing, openGuessing } from './guessing.ts'
 import { openInvitations } from './invitations.ts'
+import type { AskIssuer } from './issuer-discovery.ts'
 import { openMembers, type PeopleWords } from './members.ts'
 import { signedTokenHash } from './one-time-token.ts'
 import { openPasskeyChallenges } from './passkey-challenges.ts'

@@ -4,12 +4,12 @@ import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { dayMs, msLater } from '../core/time/moments.ts'
 import type { Database, Queryable } from '../store/db.ts'
+import { createAcceptInvitation } from './accept-invitation.ts'
 import { refuseAccountBeyond } from './authority.ts'
 import { type Changer, commandLine, recordChange } from './member-changes.ts'
 import { addMember, fold, lockMember, type Member, type PeopleWords } from './members.ts'
-import { newOneTimeToken, tokenHash } from './one-time-token.ts'
-import { removePasskeysOf } from './passkeys.ts'
-import { hashPassword, type PasswordWork } from './passwords.ts'
+import { newOneTimeToken } from './one-time-token.ts'
+import type { PasswordWork } from './passwords.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
 export type Invitation = { id: string; token: string; expiresAt: Date }
@@ -127,45 +127,8 @@ export function openInvitations({
         await recordChange(tx, { at: clock(), memberId: gone.member_id, by, change })
       }),
 
-    /** Of two who use one link at once, one sets the password. Sessions under an older password end, and passkeys go. */
-    async accept({ token, password }: { token: string; password: string }): Promise<{ username: string }> {
-      const hash = tokenHash(token)
-      const now = clock()
-      const [invited] = await db.rows<{ id: string; username: string; email: string | null }>(
-        `select m.id, m.username, m.email from invitations i join members m on m.id = i.member_id
-         where i.token_hash = $1 and i.used_at is null and i.expires_at > $2 and m.deactivated_at is null`,
-        [hash, now],
-      )
-      if (!invited) throw deadLink()
-      const passwordHash = await hashPassword(password, [invited.username, invited.email ?? ''], passwordWork)
-      await db.transaction(async (tx) => {
-        const used = await tx.rows(
-          `update invitations set used_at = $2 where token_hash = $1 and used_at is null returning id`,
-          [hash, now],
-        )
-        if (used.length === 0) throw deadLink()
-        await setPassword(tx, invited.id, passwordHash, now)
-        const by = { id: invited.id, name: invited.username }
-        await recordChange(tx, { at: now, memberId: invited.id, by, change: { kind: 'passwordSet' } })
-        await removePasskeysOf(tx, invited.id, { by, now })
-      })
-      return { username: invited.username }
-    },
+    accept: createAcceptInvitation({ db, clock, passwordWork }),
   }
-}
-
-export async function setPassword(
-  tx: Queryable,
-  memberId: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
-  await tx.rows(
-    `insert into credentials (member_id, password_hash, changed_at) values ($1, $2, $3)
-     on conflict (member_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
-    [memberId, passwordHash, now],
-  )
-  await revokeSessionsOf(tx, memberId, now, 'passwordChanged')
 }
 
 async function newLink(tx: Queryable, memberId: string, now: Date): Promise<Invitation> {
@@ -178,8 +141,4 @@ async function newLink(tx: Queryable, memberId: string, now: Date): Promise<Invi
     [id, memberId, hash, now, expiresAt],
   )
   return { id, token, expiresAt }
-}
-
-function deadLink(): Refusal {
-  return new Refusal('notFound', 'This invitation is unknown, used or expired: ask for a new one.')
 }

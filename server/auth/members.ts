@@ -68,29 +68,7 @@ export function openMembers({
   clock: () => Date
   words: () => PeopleWords
 }) {
-  /** Locks the member, changes it, and records what was changed by whom; a change that changes nothing leaves no trace. */
-  const changing = (
-    memberId: string,
-    by: Changer,
-    change: (tx: Queryable, before: Member, now: Date) => Promise<MemberChange[]>,
-    { endsAdministrator = false } = {},
-  ) =>
-    db.transaction(async (tx) => {
-      const now = clock()
-      if (endsAdministrator) await refuseWithoutAdministrator(tx, memberId, administratorRoles(words()))
-      const [row] = await tx.rows<MemberRow>(
-        `select ${columns} from members where id = $1 for no key update`,
-        [memberId],
-      )
-      if (!row) throw new Refusal('notFound', 'There is no such member.')
-      refuseAccountBeyond(by.authority, memberOf(row))
-      const changes = await change(tx, memberOf(row), now)
-      for (const made of changes) await recordChange(tx, { at: now, memberId, by, change: made })
-      // They may sit in sessions in which they could not, or the other way round.
-      if (changes.length > 0) await askToFlag(tx, memberId)
-      if (changes.some(({ kind }) => kind === 'roles' || kind === 'clearance'))
-        await addJobs(tx, [{ name: 'releaseTasks', key: memberId, payload: { memberId } }])
-    })
+  const changing = createChanging({ db, clock, words })
 
   return {
     /** In the order of usernames; `after` is the id of the last member of the page before. */
@@ -193,6 +171,32 @@ export function openMembers({
       }),
   }
 }
+
+/** Locks the member, changes it, and records what was changed by whom; a change that changes nothing leaves no trace. */
+const createChanging =
+  ({ db, clock, words }: { db: Database; clock: () => Date; words: () => PeopleWords }) =>
+  (
+    memberId: string,
+    by: Changer,
+    change: (tx: Queryable, before: Member, now: Date) => Promise<MemberChange[]>,
+    { endsAdministrator = false } = {},
+  ) =>
+    db.transaction(async (tx) => {
+      const now = clock()
+      if (endsAdministrator) await refuseWithoutAdministrator(tx, memberId, administratorRoles(words()))
+      const [row] = await tx.rows<MemberRow>(
+        `select ${columns} from members where id = $1 for no key update`,
+        [memberId],
+      )
+      if (!row) throw new Refusal('notFound', 'There is no such member.')
+      refuseAccountBeyond(by.authority, memberOf(row))
+      const changes = await change(tx, memberOf(row), now)
+      for (const made of changes) await recordChange(tx, { at: now, memberId, by, change: made })
+      // They may sit in sessions in which they could not, or the other way round.
+      if (changes.length > 0) await askToFlag(tx, memberId)
+      if (changes.some(({ kind }) => kind === 'roles' || kind === 'clearance'))
+        await addJobs(tx, [{ name: 'releaseTasks', key: memberId, payload: { memberId } }])
+    })
 
 export async function addMember(
   tx: Queryable,

@@ -25,7 +25,17 @@ const roleOption = () => new Option('--role <role...>', 'their roles, as named i
 /** Who may act here. */
 export function addPeople(program: Command) {
   const command = commandsOf(program)
+  addInvite(command)
+  addMembers(command)
+  addChanges(command)
+  addPasskeys(command)
+  addMemberChanges(command)
+  addKeys(program)
+}
 
+type AddCommand = ReturnType<typeof commandsOf>
+
+function addInvite(command: AddCommand) {
   command<Invited>(
     'invite',
     'Invite a person, or another system: print a one-time link that sets their password',
@@ -74,7 +84,9 @@ export function addPeople(program: Command) {
         'kind',
       ]),
     )
+}
 
+function addMembers(command: AddCommand) {
   command('members', 'List all members, deactivated ones included', (options) =>
     withPeople(async ({ identity }) => {
       const members = await everyone(identity)
@@ -87,7 +99,9 @@ export function addPeople(program: Command) {
       )
     }),
   )
+}
 
+function addChanges(command: AddCommand) {
   changing(withPeople, 'roles', "Replace a person's roles", ({ identity: { members } }, id, given) =>
     members.change(id, { roles: given.role ?? [] }),
   ).addOption(roleOption().makeOptionMandatory())
@@ -111,6 +125,28 @@ export function addPeople(program: Command) {
     members.reactivate(id),
   )
 
+  function changing<Needed extends PeopleParts>(
+    using: (work: (parts: Needed) => Promise<void>) => Promise<void>,
+    name: string,
+    description: string,
+    change: (parts: Needed, memberId: string, given: Given) => Promise<unknown>,
+  ) {
+    return command<Given>(name, description, (options, username = '') =>
+      using(async (parts) => {
+        const { members } = parts.identity
+        const found = await members.find(username)
+        if (!found) throw new Refusal('notFound', 'There is no account with this name.')
+        await change(parts, found.id, options)
+        const member = (await members.find(found.username)) ?? found
+        const teams = member.teams.length > 0 ? `  in ${member.teams.join(', ')}` : ''
+        const state = member.active ? `${member.roles.join(', ')}${teams}` : 'deactivated'
+        openTerminal({ isJson: options.json }).say(present(member), [`${member.username}: ${state}`])
+      }),
+    ).argument('<username>', 'their username or email address')
+  }
+}
+
+function addPasskeys(command: AddCommand) {
   command<{ remove?: string }>(
     'passkeys',
     "List a person's passkeys, or remove one, such as one on a lost device",
@@ -131,7 +167,9 @@ export function addPeople(program: Command) {
   )
     .argument('<username>', 'their username or email address')
     .option('--remove <id>', 'remove this passkey; sessions that began with it end')
+}
 
+function addMemberChanges(command: AddCommand) {
   command('member-changes', 'List every change to a member: what, when, by whom', (options) =>
     withPeople(async ({ identity }) => {
       const changes = []
@@ -150,7 +188,9 @@ export function addPeople(program: Command) {
       )
     }),
   )
+}
 
+function addKeys(program: Command) {
   const keys = program.command('keys').description('The keys that sign tokens')
   commandsOf(keys)('replace', 'Rotate all keys: every token stops working, sessions refresh', (options) =>
     withPeople(async ({ identity }) => {
@@ -158,26 +198,6 @@ export function addPeople(program: Command) {
       openTerminal({ isJson: options.json }).say({ keyId }, [`Tokens are signed with ${keyId} from now on.`])
     }),
   )
-
-  function changing<Needed extends PeopleParts>(
-    using: (work: (parts: Needed) => Promise<void>) => Promise<void>,
-    name: string,
-    description: string,
-    change: (parts: Needed, memberId: string, given: Given) => Promise<unknown>,
-  ) {
-    return command<Given>(name, description, (options, username = '') =>
-      using(async (parts) => {
-        const { members } = parts.identity
-        const found = await members.find(username)
-        if (!found) throw new Refusal('notFound', 'There is no account with this name.')
-        await change(parts, found.id, options)
-        const member = (await members.find(found.username)) ?? found
-        const teams = member.teams.length > 0 ? `  in ${member.teams.join(', ')}` : ''
-        const state = member.active ? `${member.roles.join(', ')}${teams}` : 'deactivated'
-        openTerminal({ isJson: options.json }).say(present(member), [`${member.username}: ${state}`])
-      }),
-    ).argument('<username>', 'their username or email address')
-  }
 }
 
 async function linkBase({ db, settings }: PeopleParts): Promise<string> {

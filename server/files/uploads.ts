@@ -1,12 +1,12 @@
-import { constants, type WriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/kernel/decider.ts'
-import { dayMs, msBetween, msLater } from '../core/time/moments.ts'
-import { isNoSpace, NoSpace, type Room, whileThereIsRoom } from './disk-space.ts'
-import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
+import { dayMs, msLater } from '../core/time/moments.ts'
+import { type Room, whileThereIsRoom } from './disk-space.ts'
+import { type About, openUploadFiles } from './upload-files.ts'
+import { openUploadQuota } from './upload-quota.ts'
+import { openUploadWriters } from './upload-writers.ts'
 
 export type NewUpload = { id: string; owner: string; bytes: number; name: string; sha256?: string; at: Date }
 
@@ -41,12 +41,8 @@ export type Uploads = {
   mostOwnBytes: number
 }
 
-type About = { owner: string; bytes: number; name: string; sha256?: string; createdAt: string }
-
 const lifetimeMs = 7 * dayMs
 const usedLifetimeMs = 60 * 60 * 1000
-const idleMs = dayMs
-const mostOpen = 100
 
 export type UploadLimits = {
   /** How many bytes all uploads may have together. */
@@ -61,111 +57,26 @@ export async function openUploads(
   now: Date,
   { mostBytes = Number.POSITIVE_INFINITY, mostOwnBytes = Number.POSITIVE_INFINITY, room }: UploadLimits = {},
 ): Promise<Uploads> {
-  const root = resolve(folder)
-  const temps = await openTempFolder(join(root, 'tmp'), now)
-  const writers = new Map<string, WriteStream>()
-  const folderOf = (id: string) => join(root, 'parts', id)
-  const bytesOf = (id: string) => join(folderOf(id), 'bytes')
-  const aboutOf = (id: string) => join(folderOf(id), 'about.json')
-  const usedOf = (id: string) => join(folderOf(id), 'used')
-  const droppedOf = (id: string) => join(folderOf(id), 'dropped')
+  const files = await openUploadFiles(folder, now)
+  const { folderOf, bytesOf } = files
+  const writers = openUploadWriters(files)
+  const { giveRoom, refuseTooMany } = openUploadQuota({
+    files,
+    isWriting: writers.isWriting,
+    mostBytes,
+    mostOwnBytes,
+  })
   let beginning: Promise<unknown> = Promise.resolve()
 
-  async function aboutIn(id: string): Promise<About | undefined> {
-    const text = await readFile(aboutOf(id), 'utf8').catch(missingIsUndefined)
-    return text === undefined ? undefined : (JSON.parse(text) as About)
-  }
-
-  async function read(id: string, owner: string): Promise<About & { offset: number }> {
-    const about = /^\w{1,60}$/.test(id) ? await aboutIn(id) : undefined
-    if (!about || about.owner !== owner) throw new Refusal('notFound', 'There is no such upload.')
-    if (await isThere(droppedOf(id)))
-      throw new Refusal('gone', 'The upload was idle for 24 hours and was evicted: start it again.')
-    const found = await stat(bytesOf(id)).catch(missingIsUndefined)
-    return { ...about, offset: found?.size ?? 0 }
-  }
-
   async function find(id: string, owner: string): Promise<UploadFacts> {
-    const { bytes, name, offset, createdAt } = await read(id, owner)
+    const { bytes, name, offset, createdAt } = await files.read(id, owner)
     const expiresAt = msLater(createdAt, lifetimeMs).toISOString()
     return { id, name, bytes, offset, createdAt, expiresAt }
   }
 
-  async function ids(): Promise<string[]> {
-    const parts = join(root, 'parts')
-    await mkdir(parts, { recursive: true, mode: 0o700 })
-    return readdir(parts)
-  }
-
-  /** Those that became no document yet. */
-  async function openOnes(): Promise<(About & { id: string })[]> {
-    const found: (About & { id: string })[] = []
-    for (const id of await ids()) {
-      const about = await aboutIn(id)
-      if (about && !(await isThere(usedOf(id))) && !(await isThere(droppedOf(id))))
-        found.push({ ...about, id })
-    }
-    return found
-  }
-
-  /**
-   * What nobody files takes up the disk until it expires. Asked with the upload in its place, so that of two processes
-   * that give away the last room neither overlooks the other.
-   */
-  async function refuseTooMany({ owner, at }: NewUpload) {
-    const open = await openOnes()
-    const own = open.filter((upload) => upload.owner === owner)
-    if (own.length > mostOpen)
-      throw new Refusal(
-        'tooMany',
-        `You have ${own.length - 1} unused uploads, and ${mostOpen} is the limit for an account: use or remove some.`,
-        60,
-      )
-    if (totalOf(own) > mostOwnBytes) {
-      throw new Refusal(
-        'tooMany',
-        `Your unused uploads may have ${megabytes(mostOwnBytes)} MB in total, by the sizes you announced, and this one would exceed that: use or remove some.`,
-        60,
-      )
-    }
-    if (totalOf(open) <= mostBytes) return
-    await giveRoom(at)
-    if (totalOf(await openOnes()) <= mostBytes) return
-    throw new NoSpace(
-      `Unused uploads may have ${megabytes(mostBytes)} MB in total, and this one would exceed that.`,
-    )
-  }
-
-  async function giveRoom(now: Date) {
-    for (const { id, createdAt } of await openOnes()) {
-      const bytes = await stat(bytesOf(id)).catch(missingIsUndefined)
-      if (writers.has(id) || msBetween(bytes?.mtime ?? createdAt, now) < idleMs) continue
-      // Renamed, not written: this has to work on a full disk.
-      if (bytes) await rename(bytesOf(id), droppedOf(id))
-      await truncate(droppedOf(id)).catch(() => writeFile(droppedOf(id), ''))
-    }
-  }
-
-  /** Once the file is closed, nothing that the connection may still bring can get into it. */
-  async function stopWriting(id: string) {
-    for (let writer = writers.get(id); writer; writer = writers.get(id)) {
-      const closed = new Promise<void>((resolve) => writer?.once('close', resolve))
-      writer.destroy(new Refusal('conflict', 'Another request has taken over this upload.'))
-      if (!writer.closed) await closed
-      if (writers.get(id) === writer) writers.delete(id)
-    }
-  }
-
   async function remove(id: string) {
-    await stopWriting(id)
+    await writers.stopWriting(id)
     await rm(folderOf(id), { recursive: true, force: true })
-  }
-
-  /** At its place, not at the end: two processes that write the same part write the same file. */
-  async function openWriter(id: string, start: number): Promise<WriteStream> {
-    const handle = await open(bytesOf(id), constants.O_WRONLY | constants.O_CREAT, 0o600)
-    // It may be stopped while nobody listens yet.
-    return handle.createWriteStream({ start, flush: true }).on('error', () => {})
   }
 
   async function begin(upload: NewUpload): Promise<UploadFacts> {
@@ -173,10 +84,7 @@ export async function openUploads(
     room?.refuseFiles(upload.bytes)
     const { id, at, ...given } = upload
     const about: About = { ...given, createdAt: at.toISOString() }
-    const temp = temps.newPath()
-    const file = await open(temp, 'wx', 0o600)
-    await file.writeFile(JSON.stringify(about)).finally(() => file.close())
-    await moveIntoPlace(temp, aboutOf(id), root)
+    await files.create(id, about)
     try {
       await refuseTooMany(upload)
     } catch (error) {
@@ -203,30 +111,23 @@ export async function openUploads(
         if (offset !== here)
           throw new Refusal('conflict', `The upload continues at byte ${here}, not at ${offset}.`)
       }
-      refuseElsewhere((await read(id, owner)).offset)
-      await stopWriting(id)
-      const writer = await openWriter(id, offset)
-      if (writers.has(id)) {
-        writer.destroy()
-        throw new Refusal('conflict', 'Another part of this upload is being received.')
-      }
-      writers.set(id, writer)
+      refuseElsewhere((await files.read(id, owner)).offset)
+      const writer = await writers.take(id, offset)
       try {
-        const { bytes, offset: here } = await read(id, owner)
+        const { bytes, offset: here } = await files.read(id, owner)
         refuseElsewhere(here)
         await pipeline(whileThereIsRoom(source, room?.refuseFiles), upTo(bytes - here), writer)
         await syncFolder(folderOf(id))
       } catch (error) {
         throw writer.errored ?? error
       } finally {
-        writer.destroy()
-        if (writers.get(id) === writer) writers.delete(id)
+        writers.release(id, writer)
       }
       return find(id, owner)
     },
 
     async whole(id, owner) {
-      const { bytes, offset, name, sha256 } = await read(id, owner)
+      const { bytes, offset, name, sha256 } = await files.read(id, owner)
       if (offset < bytes) {
         throw new Refusal(
           'stateForbids',
@@ -237,32 +138,25 @@ export async function openUploads(
     },
 
     async markUsed(id, owner) {
-      await read(id, owner)
-      // Its document is filed: without the mark it only stays longer.
-      await writeFile(usedOf(id), '', { mode: 0o600 }).catch((error) =>
-        isNoSpace(error) ? undefined : missingIsUndefined(error),
-      )
+      await files.read(id, owner)
+      await files.markUsed(id)
     },
 
     async remove(id, owner) {
-      await read(id, owner)
+      await files.read(id, owner)
       await remove(id)
     },
 
     async removeExpired(now) {
-      for (const id of await ids()) {
-        const used = await stat(usedOf(id)).catch(missingIsUndefined)
-        const createdAt = (await aboutIn(id))?.createdAt ?? new Date(0)
-        const endsAt = used ? msLater(used.mtime, usedLifetimeMs) : msLater(createdAt, lifetimeMs)
+      for (const id of await files.ids()) {
+        const createdAt = (await files.aboutIn(id))?.createdAt ?? new Date(0)
+        const usedAt = await files.usedAt(id)
+        const endsAt = usedAt ? msLater(usedAt, usedLifetimeMs) : msLater(createdAt, lifetimeMs)
         if (endsAt <= now) await remove(id)
       }
     },
   }
 }
-
-const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')
-const totalOf = (uploads: readonly About[]) => uploads.reduce((sum, { bytes }) => sum + bytes, 0)
-const isThere = async (path: string) => (await stat(path).catch(missingIsUndefined)) !== undefined
 
 function upTo(mostBytes: number) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {

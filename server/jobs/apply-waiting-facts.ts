@@ -1,7 +1,7 @@
 import Type from '@portico/contract/type'
 import { defineJob } from './define-job.ts'
 
-/** One at a time: whatever waits is looked at, whichever case has appeared. */
+/** One job for all cases: it tries every waiting fact. */
 export const applyWaitingFacts = defineJob({
   name: 'applyWaitingFacts',
   does: 'Applies what other systems reported about a case before it was known here',

@@ -6,7 +6,7 @@ export const checkDocket = defineJob({
   does: 'Checks the rules of a large docket where something has happened, and everywhere once a day',
   lane: 'prompt',
   needs: ['docket'],
-  // Behind whatever somebody waits for.
+  // After everything that a person waits for.
   priority: 10,
   payload: Type.Object({}),
   key: () => 'all',

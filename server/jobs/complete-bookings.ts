@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const completeBookings = defineJob({
   name: 'completeBookings',
-  does: 'Keeps placed sessions apart for people who turn out to be one',
+  does: 'Books scheduled sessions for all records of the same person',
   lane: 'prompt',
   needs: ['completeBookings'],
   payload: Type.Object({ caseId: Type.String() }),

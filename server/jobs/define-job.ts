@@ -18,11 +18,11 @@ export type RunContext<Parts> = {
   parts: Parts
   /** Aborted when the process is to stop. */
   signal: AbortSignal
-  /** Queues the same work once more, behind what waits already. */
+  /** Queues the same work again, behind the jobs that wait already. */
   again(): Promise<void>
 }
 
-/** What one event asks for, given all events of its commit; nothing, where it is undefined. */
+/** The payload that one event asks for, given all events of its commit; undefined if it asks for no job. */
 type Effect<Payload, Type extends EventType> = (
   event: Extract<ChainedEvent, { type: Type }>,
   commit: readonly ChainedEvent[],
@@ -35,22 +35,22 @@ type Declaration<Schema extends TObject, Needed extends keyof JobParts> = {
   /** One sentence for the table of jobs. */
   does: string
   lane: Lane
-  /** What it is done with; it is given nothing else. */
+  /** The parts that it uses; it is given no others. */
   needs: readonly Needed[]
   payload: Schema
-  /** One job for a key: asked for again while it waits, it stays one; while it runs, it runs once more. */
+  /** Jobs of one key are one job: asked for again while it waits, it runs once; while it runs, it runs again. */
   key: (payload: Static<Schema>) => string
-  /** The events that ask for it, in whose transaction it is queued. */
+  /** The events that ask for it; it is queued in their transaction. */
   on?: { [Type in EventType]?: Effect<Static<Schema>, Type> }
-  /** How long after its event it begins. */
+  /** The delay after its event. */
   delayMs?: number
-  /** Of the jobs that wait in a lane, those with a lower number go first; 0 where it is not said. */
+  /** Jobs with a lower number go first in their lane; the default is 0. */
   priority?: number
   /** It waits while the disk is short of space. */
   takesSpace?: true
   /** Five fields of a crontab: it also runs at these times. */
   at?: string
-  /** Queues what ought to be queued: once at each start, and hourly. */
+  /** Queues jobs that were lost, at each start and hourly. */
   resume?: (
     parts: Pick<JobParts, Needed>,
     ask: (payload: Static<Schema>) => Promise<void>,
@@ -66,14 +66,14 @@ export type Job<Schema extends TObject = TObject, Parts = JobParts> = {
   takesSpace: boolean
   /** The types of the events that ask for it. */
   on: readonly EventType[]
-  /** What an event asks for, given all events of its commit. */
+  /** The job that an event asks for, given all events of its commit. */
   effect(event: ChainedEvent, commit: readonly ChainedEvent[]): QueuedJob | undefined
   queued(payload: Static<Schema>): QueuedJob
   enqueue(tx: Queryable, payload: Static<Schema>): Promise<void>
-  /** Queues it once more, for later. */
+  /** Queues it again with a delay. */
   putOff(tx: Queryable, payload: unknown, delayMs: number): Promise<void>
   resume(db: Queryable, parts: Parts): Promise<void>
-  /** Refuses a payload that is not its own: it may have been queued by another version. */
+  /** Rejects a payload of another shape: another version may have queued it. */
   run(payload: unknown, context: { db: Queryable; parts: Parts; signal: AbortSignal }): Promise<void>
 }
 
@@ -120,7 +120,7 @@ export function defineJob<Schema extends TObject, const Needed extends keyof Job
   }
 }
 
-/** Payloads are flat: words and whole numbers by name. */
+/** Payloads are flat: strings and integers by name. */
 function isOwn<Schema extends TObject>({ properties }: Schema, payload: unknown): payload is Static<Schema> {
   const given = (payload ?? {}) as Record<string, unknown>
   return Object.entries(properties).every(([name, property]) => {

@@ -6,7 +6,7 @@ import type { Job as QueuedJob } from '../store/jobs.ts'
 import { allJobs } from './all.ts'
 import type { Job } from './define-job.ts'
 
-/** The jobs that events ask for, by the `on` of each: queued with them, and once however often it is asked for. */
+/** The jobs that events ask for by their `on`; several events of one commit may ask for the same job. */
 export function effectsOf(jobs: readonly Job[]): (events: readonly ChainedEvent[]) => QueuedJob[] {
   const wanted = new Set<EventType>(jobs.flatMap(({ on }) => on))
   return (events) => {
@@ -25,7 +25,7 @@ export function effectsOf(jobs: readonly Job[]): (events: readonly ChainedEvent[
 
 export const jobsFor = effectsOf(allJobs)
 
-/** Where nothing is owed to any other system. */
+/** For a deployment without bindings. */
 export const workFor: WorkFor = (events) => ({
   jobs: jobsFor(events),
   obligations: [],

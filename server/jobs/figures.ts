@@ -9,7 +9,7 @@ import { type Lane, lanes } from './define-job.ts'
 
 type Figure = { name: string; help: string; labels?: Record<string, string>; value: number }
 
-/** How the background, the database and the live streams stand, for whoever watches the service. */
+/** Metrics of background work, the database and live streams. */
 export async function readFigures({
   db,
   live,

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const flagConflicts = defineJob({
   name: 'flagConflicts',
-  does: 'Flags placed sessions that a change of a calendar stands against',
+  does: 'Flags scheduled sessions that conflict with a changed calendar',
   lane: 'prompt',
   needs: ['flagConflicts'],
   payload: Type.Object({ participantId: Type.String() }),

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const flagSessionsOfCase = defineJob({
   name: 'flagSessionsOfCase',
-  does: 'Flags placed sessions of a case that its adjudicator may not see any more',
+  does: 'Flags scheduled sessions of a case that its adjudicator may no longer see',
   lane: 'prompt',
   needs: ['flagConflicts'],
   payload: Type.Object({ caseId: Type.String() }),

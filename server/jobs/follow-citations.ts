@@ -8,7 +8,7 @@ export const followCitations = defineJob({
   needs: ['followCitations'],
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,
-  // What was signed held them fast.
+  // A signed decision keeps its citations in place until it is recalled.
   on: { 'workProduct.recalled': ({ caseId }) => ({ caseId }) },
   run: ({ caseId }, { parts }) => parts.followCitations(caseId),
 })

@@ -16,15 +16,15 @@ import type { BeginWork } from '../app/work/begin-work.ts'
 import type { FireTimers } from '../app/work/fire-timers.ts'
 import type { Database } from '../store/db.ts'
 
-/** What the jobs are done with. */
+/** All parts that jobs may need. */
 export type JobParts = Omit<Portico, 'execute'> & {
   db: Database
   clock: () => Date
   bulkLoad: BulkLoad
-  /** The sessions and keys that are out of date. */
+  /** Removes expired sessions and keys. */
   maintainIdentity: () => Promise<unknown>
   readPages: ReadTexts
-  /** What new text of a case changes: which pages repeat others, and where annotations and citations stand. */
+  /** Finds the duplicate pages of new text, and moves annotations and citations with it. */
   useTexts: (caseId: string, signal?: AbortSignal) => Promise<void>
   followTexts: (caseId: string) => Promise<void>
   recogniseTexts: RecogniseTexts
@@ -37,15 +37,15 @@ export type JobParts = Omit<Portico, 'execute'> & {
   composeLetter: ComposeOwed
   transcribing: Transcribing
   synthesise: Synthesise
-  /** Works a synthetic case up to its stage, where that is wanted. */
+  /** Works on a synthetic case until its stage; undefined if the sandbox is not at work. */
   liven: Liven | undefined
-  /** Brings the mail of a synthetic case, where it is worked on. */
+  /** Brings the mail of a synthetic case; undefined if the sandbox is not at work. */
   bringMail: BringMail | undefined
   onSynthesised: (made: Made) => void
   finishPurges: FinishPurges
-  /** What other systems report. */
+  /** Facts that other systems report. */
   inbox: { apply(factId: string): Promise<void>; toTry(): Promise<string[]> }
   warn: (facts: Record<string, unknown>, what: string) => void
-  /** Queues what every job finds that ought to be queued. */
+  /** Queues lost jobs of every kind. */
   resumeAll: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const keepDrafts = defineJob({
   name: 'keepDrafts',
-  does: 'Makes a version of what was typed, once its author has paused',
+  does: 'Saves a version of a draft when its author pauses',
   lane: 'prompt',
   needs: ['clock', 'writing'],
   payload: Type.Object({}),

@@ -1,7 +1,7 @@
 import Type from '@portico/contract/type'
 import { defineJob } from './define-job.ts'
 
-/** The tracks of a session are filed one after the other: it waits for the last of them. */
+/** The delay until the last track of a session is filed. */
 const gatherMs = 3000
 
 export const makeTranscripts = defineJob({
@@ -21,7 +21,7 @@ export const makeTranscripts = defineJob({
   async run(session, { parts, signal, again }) {
     const came = await parts.transcribing.make(session, signal)
     if (came === 'more') await again()
-    // Tried again as any job that fails: soon at first, then less and less often.
+    // Retried like any failed job, with growing delays.
     if (came === 'delayed') throw new Error('the speech engine is not to be had')
   },
 })

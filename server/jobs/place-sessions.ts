@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const placeSessions = defineJob({
   name: 'placeSessions',
-  does: 'Places the sessions of a plan that was accepted',
+  does: 'Schedules the sessions of an accepted plan',
   lane: 'prompt',
   needs: ['sessionPlans'],
   payload: Type.Object({ planId: Type.String() }),

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const printTranscripts = defineJob({
   name: 'printTranscripts',
-  does: 'Files a transcript that was certified',
+  does: 'Files certified transcripts',
   lane: 'prompt',
   needs: ['transcribing', 'transcripts'],
   takesSpace: true,

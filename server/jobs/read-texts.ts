@@ -26,7 +26,7 @@ export const readTexts = defineJob({
       await parts.useTexts(caseId, signal)
       return parts.files.checkFiles(caseId, signal)
     }
-    // The other cases have their turn before the rest.
+    // Other cases come before the rest.
     if (left === 'small') await again()
     else await readManyTexts.enqueue(parts.db, { caseId })
     await parts.followTexts(caseId)

@@ -2,7 +2,7 @@ import Type from '@portico/contract/type'
 import { resumeRecognition } from '../app/texts/recognise-texts.ts'
 import { defineJob } from './define-job.ts'
 
-/** Asked for by reading: which pages are pictures is known only then. */
+/** Queued by the extraction of text, which finds the pages that are pictures. */
 export const recogniseTexts = defineJob({
   name: 'recogniseTexts',
   does: 'Runs OCR on scanned pages',

@@ -3,10 +3,10 @@ import { defineJob } from './define-job.ts'
 
 export const refreshReports = defineJob({
   name: 'refreshReports',
-  does: 'Makes the reports over a large docket anew, so that nobody waits for them',
+  does: 'Recomputes reports over a large docket in advance',
   lane: 'prompt',
   needs: ['reports'],
-  // Behind whatever somebody waits for.
+  // After everything that a person waits for.
   priority: 10,
   payload: Type.Object({}),
   key: () => 'all',

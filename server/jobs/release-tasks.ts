@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const releaseTasks = defineJob({
   name: 'releaseTasks',
-  does: 'Gives tasks back to their teams that a member may not have any more',
+  does: 'Returns tasks to their teams that their member may no longer hold',
   lane: 'prompt',
   needs: ['releaseTasks'],
   payload: Type.Object({ memberId: Type.String() }),

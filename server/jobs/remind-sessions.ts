@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const remindSessions = defineJob({
   name: 'remindSessions',
-  does: 'Reminds of sessions by the days of the profile',
+  does: 'Sends reminders of sessions on the days that the profile sets',
   lane: 'bulk',
   needs: ['remindSessions'],
   payload: Type.Object({}),

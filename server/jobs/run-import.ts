@@ -1,7 +1,7 @@
 import Type from '@portico/contract/type'
 import { defineJob } from './define-job.ts'
 
-/** Then whatever else waits has its turn. */
+/** Then other waiting jobs run. */
 const sliceMs = 15_000
 
 export const runImport = defineJob({

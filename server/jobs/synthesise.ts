@@ -6,11 +6,11 @@ import { defineJob } from './define-job.ts'
 
 export const synthesise = defineJob({
   name: 'synthesise',
-  does: 'Makes a synthetic case, works it up to its stage, and brings its mail',
+  does: 'Makes a synthetic case, works on it until its stage, and brings its mail',
   lane: 'bulk',
   needs: ['bringMail', 'liven', 'onSynthesised', 'synthesise'],
   takesSpace: true,
-  // What somebody has brought goes first.
+  // After the work on cases that people have brought.
   priority: 10,
   payload: Type.Object({ seed: Type.String(), index: Type.Integer(), pages: Type.Integer() }),
   key: ({ seed, index, pages }) => `${seed} ${index} ${pages}`,

@@ -11,19 +11,19 @@ export type Workers = { stop(): Promise<void> }
 
 const restartMs = 1000
 const aliveMs = 15_000
-/** So long the ends of the last jobs of a runner may take to be written down. */
+/** The time in which the results of a runner's last jobs are stored. */
 const writtenDownMs = 2000
 
 /**
- * Runs each lane by workers of its own. A runner ends when the database goes; here it begins anew until it is told to
- * stop. A job that is left out stays queued for a process that does it.
+ * Runs each lane with workers of its own. A runner ends when it loses the database, and is restarted until the stop. Jobs
+ * that are not listed stay queued for a process that runs them.
  */
 export async function startWorkers<Parts = JobParts>(options: {
   url: string
   db: Database
   jobs: readonly Job<TObject, Parts>[]
   parts: Parts
-  /** While it is, what takes much space is put off. */
+  /** While true, jobs that take disk space are postponed. */
   isShortOfSpace?: () => boolean
   putOffMs?: number
   onFailure: (name: string, error: unknown) => void
@@ -45,7 +45,7 @@ export async function startWorkers<Parts = JobParts>(options: {
     alive.add(workerId)
     await keepWorkersAlive(db, [workerId])
   }
-  /** What a runner could not give back, because the database took nothing when it ended, is given back like that of the dead. */
+  /** Jobs that a runner could not release, because the database was away, are released like those of a dead process. */
   const sayEnded = async (own: Set<string>) => {
     for (const workerId of own) alive.delete(workerId)
     await forgetWorkers(db, [...own]).catch(() => {})
@@ -119,7 +119,7 @@ export async function startWorkers<Parts = JobParts>(options: {
   }
 }
 
-/** The library gives a connection back twice that is lost before it listens while its runner stops: here once is enough. */
+/** The library releases a connection twice if it is lost while its runner stops, before the library listens to it. */
 class WorkersPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: OnConnection): void
@@ -147,8 +147,8 @@ type Task = (payload: unknown, helpers: JobHelpers) => Promise<void>
 const silent = new Logger(() => () => {})
 
 /**
- * What a runner was given the library keeps for as long as the process runs. These functions hold nothing but the tasks,
- * which are cleared when it has ended: so the memory of all that they need is free again.
+ * The library keeps what a runner was given until the process ends. These functions hold only the map of tasks, which is
+ * cleared when the runner ends, so that the memory behind them is freed.
  */
 function listOf(tasks: Map<string, Task>): TaskList {
   const taskNamed =
@@ -162,8 +162,8 @@ function listOf(tasks: Map<string, Task>): TaskList {
 }
 
 /**
- * When none of its jobs runs any more, and their ends are written down, or could not be: of a runner to which the database
- * has said no twice, the library waits for ever for its own promise.
+ * Resolves when none of its jobs runs and their results are stored, or cannot be: after two failures of the database the
+ * promise of the library never resolves.
  */
 function endOf(runner: Runner): Promise<void> {
   const left = new Promise<void>((resolve) => {
@@ -171,11 +171,11 @@ function endOf(runner: Runner): Promise<void> {
     runner.events.once('pool:gracefulShutdown:complete', soon)
     runner.events.once('pool:gracefulShutdown:error', soon)
   })
-  // Its schedule may still run.
+  // Its schedule may still be running.
   return Promise.race([runner.promise, left.then(() => void runner.stop().catch(() => {}))])
 }
 
-/** Under the key that it has when it is asked for, so that it waits once. */
+/** Scheduled jobs have the same key as those that events ask for, so that each waits once. */
 function crontabOf<Parts>(jobs: readonly Job<TObject, Parts>[]): string {
   return jobs
     .flatMap((job) => (job.at === undefined ? [] : [{ at: job.at, ...job.queued({}) }]))

@@ -1,10 +1,6 @@
 import { PortError } from '@portico/contract/ports/kit'
-import {
-  type AskIssuer,
-  type ExternalIssuerSettings,
-  IssuerUnavailable,
-  isOnThisMachine,
-} from '../auth/external-issuer.ts'
+import type { ExternalIssuerSettings } from '../auth/external-issuer.ts'
+import { type AskIssuer, IssuerUnavailable, isOnThisMachine } from '../auth/issuer-discovery.ts'
 import type { Reach } from '../ports/delivery/outside/addresses.ts'
 import { openOutbound } from '../ports/delivery/outside/outbound.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
-import { type Bytes, PortError } from '@portico/contract/ports/kit'
+import type { Bytes } from '@portico/contract/ports/kit'
 import type { SFTPWrapper, Stats } from 'ssh2'
-import { refuseLinksBy } from './refuse-links.ts'
 import { asked, unlessMissing, unlessUnknown } from './sftp.ts'
+import { sftpPlace } from './sftp-place.ts'
 
 /**
  * A folder on the server; paths are relative to it, and nothing that is written leaves it. SFTP has no way to say “not
@@ -12,24 +12,8 @@ import { asked, unlessMissing, unlessUnknown } from './sftp.ts'
  * has its name. What went astray is removed.
  */
 export function sftpFolder(sftp: SFTPWrapper, root: string) {
-  const at = (path: string) => posix.join(root, path)
-  const realPath = (path: string) => asked<string>((done) => sftp.realpath(path, done))
-  const factsOf = (path: string) => asked<Stats>((done) => sftp.lstat(at(path), done)).catch(unlessMissing)
+  const { at, realPath, factsOf, refuseLinks, refuseAstray } = sftpPlace(sftp, root)
   const unlink = (path: string) => asked<void>((done) => sftp.unlink(path, done))
-  let realRoot: Promise<string> | undefined
-
-  const refuseLinks = (path: string): Promise<void> => refuseLinksBy(path, factsOf)
-
-  const isAstray = async (path: string): Promise<boolean> => {
-    realRoot ??= realPath(root)
-    const expected = posix.join(await realRoot, path)
-    return (await realPath(at(path)).catch(unlessMissing)) !== expected || !(await factsOf(path))
-  }
-
-  const refuseAstray = async (path: string): Promise<void> => {
-    if (await isAstray(path))
-      throw new PortError('refused', `${path} is not in the folder: it was replaced by a link meanwhile.`)
-  }
 
   async function makeFolder(path: string, mode?: number): Promise<void> {
     await refuseLinks(path)

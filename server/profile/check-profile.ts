@@ -144,7 +144,8 @@ function completionFaults({ taskTypes }: Profile): ProfileFault[] {
         unknown(`${at}.outcomes[${nth}]`, 'outcome', word, names),
       ),
       ...(completesWhen?.happened ?? []).flatMap(({ event, where = {} }, nth) => {
-        const known = completionEvents.find((one) => one.event === event)?.fields ?? []
+        const known =
+          completionEvents.find((completionEvent) => completionEvent.event === event)?.fields ?? []
         return Object.keys(where).flatMap((field) =>
           unknown(`${at}.happened[${nth}].where.${field}`, `field of ${event}`, field, known),
         )

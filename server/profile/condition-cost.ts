@@ -55,7 +55,7 @@ const overTexts: ReadonlySet<string> = new Set([
 /** How many steps a condition may take at the most, by the lengths that lists and texts can have. */
 export function stepsOf(node: ASTNode, known: Characters = new Map()): number {
   const inside = childrenOf(node)
-  const steps = (nodes: readonly ASTNode[], of = known) => sum(nodes.map((one) => stepsOf(one, of)))
+  const steps = (nodes: readonly ASTNode[], of = known) => sum(nodes.map((node) => stepsOf(node, of)))
   if (node.op === '+') return 1 + Math.ceil(charactersOf(node, known) / joinedInAStep) + steps(summands(node))
   const called = calledBy(node)
   const [first, second] = inside
@@ -91,7 +91,7 @@ const names: ReadonlySet<string> = new Set(['type', 'benefitType', 'disposition'
 /** How long a text can be. */
 function charactersOf(node: ASTNode, known: Characters): number {
   const inside = childrenOf(node)
-  const each = (nodes: readonly ASTNode[]) => nodes.map((one) => charactersOf(one, known))
+  const each = (nodes: readonly ASTNode[]) => nodes.map((node) => charactersOf(node, known))
   switch (node.op) {
     case 'value':
       return typeof node.args === 'string' ? node.args.length : 0

@@ -8,9 +8,9 @@ import {
   type DecisionIssue,
   type DecisionWords,
   issueTitle,
-  partyName,
 } from '../core/decision/facts.ts'
 import { nearest } from '../core/kernel/nearest.ts'
+import { partyName } from '../core/party/names.ts'
 import { dayOf, isCalendarDate } from '../core/time/moments.ts'
 import { cel } from './cel.ts'
 import { calledBy, childrenOf, faultOfCost, nodesIn, stepsOf } from './condition-cost.ts'

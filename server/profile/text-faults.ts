@@ -8,7 +8,7 @@ export function textFaults({ workProducts, taskTypes }: Profile): ProfileFault[]
   const seen = new Map<string, string>()
   return [
     ...(drafting?.tasks ?? []).flatMap((name, index) => {
-      const type = taskTypes.find((one) => one.name === name)
+      const type = taskTypes.find((taskType) => taskType.name === name)
       if (!type || type.needs?.includes('draft')) return []
       const place = `workProducts.drafting.tasks[${index}]`
       return [{ place, what: `${place} must need the action draft: ${name} needs another.` }]

@@ -73,7 +73,7 @@ export function openLedger({
 
   /** They are sent now, even if the binding was to be left alone for a while. */
   async function resume(bindings: readonly BindingName[]) {
-    const distinct = new Map(bindings.map((one) => [`${one.port}/${one.binding}`, one]))
+    const distinct = new Map(bindings.map((binding) => [`${binding.port}/${binding.binding}`, binding]))
     for (const { port, binding } of distinct.values()) {
       await resumeBinding(db, { port, binding }, clock())
       wake(port, binding)

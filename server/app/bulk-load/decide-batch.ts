@@ -14,9 +14,10 @@ import type { NewEventId } from '../engine/execute.ts'
 import type { Authors } from './authors.ts'
 import type { BatchStates } from './batch-states.ts'
 import type { ImportRecord } from './import-record.ts'
-import { type KnownThing, nameKey, type ThingKind, type ThingName } from './known-things.ts'
+import type { KnownThing, ThingName } from './known-things.ts'
 import type { RowName } from './read-row.ts'
 import { happened, parentOf, type RowWork, type Tried, thingId, workOf } from './row-work.ts'
+import { openThingsOfBatch } from './things-of-batch.ts'
 
 /** A row as far as it has come: to be tried, or failed already. */
 export type BatchRow = RowName & { end: number } & ({ tried: Tried } | { fault: string })
@@ -54,11 +55,10 @@ export async function decideBatch(
   around: Surroundings,
   { now, profile }: { now: Date; profile: Profile },
 ): Promise<Decided> {
-  const made = new Map<string, KnownThing>()
+  const things = openThingsOfBatch(record, around)
   const errors: ImportError[] = []
   const loaded: Decided['loaded'] = {}
   const cases = new Map<string, { before: Head; head: Head; events: ChainedEvent[] }>()
-  const failed = new Map(around.failed)
   let skipped = 0
 
   for (const row of rows) {
@@ -76,8 +76,7 @@ export async function decideBatch(
         ...(externalId === undefined ? {} : { externalId }),
         error: error.message,
       })
-      if (type !== undefined && source !== undefined && externalId !== undefined)
-        failed.set(nameKey({ kind: type as ThingKind, source, externalId }), { line })
+      things.noteFailed(row)
     }
   }
   const changes = [...cases].map(([caseId, { before, events }]) => ({
@@ -85,7 +84,7 @@ export async function decideBatch(
     events,
     folded: around.states.foldedOf(caseId),
   }))
-  return { changes, made, errors, skipped, loaded }
+  return { changes, made: things.made, errors, skipped, loaded }
 
   /** The type of what was loaded; undefined where it was here already. */
   async function tryRow(row: BatchRow): Promise<RowType | undefined> {
@@ -94,18 +93,21 @@ export async function decideBatch(
     const { type } = tried.row
     const causationId = `${record.id}#${line}`
     const name = nameOf(tried)
-    if (name && !around.mayClaim(name.source)) throw notTheirs(name)
-    const here = name && find(name)
-    if (here) return skip(here, name)
+    if (name && !around.mayClaim(name.source)) throw things.notTheirs(name)
+    const here = name && things.find(name)
+    if (here) {
+      things.refuseToSkip(here, name)
+      return undefined
+    }
     const parentName = parentOf(tried)
-    const parent = parentName && found(parentName, type)
+    const parent = parentName && things.writable(parentName, type)
     const { at, onBehalfOf } = happened(tried, around.authors, record.createdAt)
     if (at > now)
       throw new Refusal('invalid', `Its time, ${at.toISOString()}, is in the future: it must be in the past.`)
     const id = name ? thingId(name.kind, name.source, name.externalId, at) : ''
     const work = workOf(tried, id, parent, { at, authors: around.authors, profile })
     // What an import tells of its own cases is their history, also of those that are closed.
-    const closed = parent && !isOfThisImport(parent) && around.closed(parent)
+    const closed = parent && !things.isOfThisImport(parent) && around.closed(parent)
     if (closed)
       refuseOnClosed(work.first.decider, work.first.command, { actor: record.actor, profile, closed })
     const call = {
@@ -117,7 +119,7 @@ export async function decideBatch(
       causationId,
     }
     if (!(await apply(work, call))) return undefined
-    if (name) made.set(nameKey(name), { id, caseId: work.first.command.caseId, causationId })
+    if (name) things.noteMade(name, { id, caseId: work.first.command.caseId, causationId })
     return type
   }
 
@@ -147,45 +149,6 @@ export async function decideBatch(
     change.events.push(...decided.events)
     cases.set(caseId, change)
     return true
-  }
-
-  function find(name: ThingName): KnownThing | undefined {
-    const key = nameKey(name)
-    return made.get(key) ?? around.things.get(key)
-  }
-
-  function isOfThisImport({ causationId }: KnownThing): boolean {
-    return causationId?.startsWith(`${record.id}#`) ?? false
-  }
-
-  function skip(here: KnownThing, name: ThingName): undefined {
-    if (isOfThisImport(here)) {
-      const [, line] = here.causationId?.split('#') ?? []
-      throw new Refusal('invalid', `It is in this manifest twice: first on line ${line}.`)
-    }
-    if (!around.maySee(here)) throw notTheirs(name)
-    return undefined
-  }
-
-  /** What is on a case that the importer may not see is not there for them. */
-  function found(name: ThingName, type: RowType): KnownThing {
-    const thing = find(name)
-    const isOwn = thing !== undefined && isOfThisImport(thing)
-    if (thing && (isOwn || around.mayWrite(type, thing))) return thing
-    const what = `${name.kind} ${name.externalId} of ${name.source}`
-    if (thing && around.maySee(thing))
-      throw new Refusal('forbidden', `The roles of ${record.actor.name} do not allow this on the ${what}.`)
-    const why = failed.get(nameKey(name))
-    throw new Refusal(
-      'notFound',
-      why
-        ? `Its ${what} failed on line ${why.line}.`
-        : `There is no ${what}, neither here nor on an earlier line.`,
-    )
-  }
-
-  function notTheirs({ source, externalId }: ThingName): Refusal {
-    return new Refusal('forbidden', `${record.actor.name} may not claim the id ${externalId} of ${source}.`)
   }
 }
 

@@ -2,22 +2,14 @@ import { createReadStream } from 'node:fs'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { BlobStoreUnavailable, type Blobs } from '../../files/blobs.ts'
 import { isNoSpace } from '../../files/disk-space.ts'
-import { type ImportFiles, noFiles } from '../../files/import-files.ts'
-import { openFolder } from '../../files/import-folder.ts'
-import { openZip } from '../../files/import-zip.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { type Database, isConnectionLoss } from '../../store/db.ts'
 import type { WorkFor } from '../engine/commit.ts'
 import type { ProfileFor } from '../engine/execute.ts'
-import {
-  beginAnew,
-  type FilesAt,
-  type ImportRecord,
-  lockImport,
-  ownBytes,
-  setImportStatus,
-} from './import-record.ts'
+import { filesAt } from './files-of-import.ts'
+import { type ImportRecord, ownBytes } from './import-record.ts'
+import { openImportRuns } from './import-runs.ts'
 import type { ImporterFor } from './importer.ts'
 import { createLoadBatch, type LoadableBatch, newMemory, type RunMemory } from './load-batch.ts'
 import { createPlaceAnnotation } from './place-annotations.ts'
@@ -53,6 +45,7 @@ export function createRunImport(options: {
   batchWeight?: number
 }): RunImport {
   const { db, blobs, pdf, clock, scratchPath, afterCommit } = options
+  const { begin, finish, fail } = openImportRuns({ db, clock })
   const loadBatch = createLoadBatch(options)
   const placeAnnotation = createPlaceAnnotation({ blobs, pdf })
 
@@ -71,17 +64,6 @@ export function createRunImport(options: {
     }
   }
 
-  function begin(importId: string): Promise<ImportRecord | undefined> {
-    return db.transaction(async (tx) => {
-      const record = await lockImport(tx, importId)
-      if (record?.status !== 'waiting' && record?.status !== 'running') return undefined
-      if (record.status === 'waiting') await setImportStatus(tx, importId, 'running')
-      if (!record.dryRun || record.bytesRead === 0) return record
-      await beginAnew(tx, importId)
-      return { ...record, bytesRead: 0, linesRead: 0 }
-    })
-  }
-
   async function load(
     record: ImportRecord,
     sliceMs: number,
@@ -89,7 +71,7 @@ export function createRunImport(options: {
     onProgress: NonNullable<RunOptions['onProgress']>,
   ): Promise<boolean> {
     if (record.bytesRead === record.bytes) return false
-    await using files = await filesAt(record.files)
+    await using files = await filesAt(record.files, blobs)
     const { dryRun, bytes } = record
     const own = ownBytes(db, record.id)
     const takeIn = createTakeIn({ blobs, pdf, files, scratchPath, dryRun, own })
@@ -149,49 +131,6 @@ export function createRunImport(options: {
       start = end
     }
     return true
-  }
-
-  async function filesAt(files: FilesAt): Promise<ImportFiles & AsyncDisposable> {
-    switch (files.kind) {
-      case 'blobs':
-        return disposable(noFiles)
-      case 'folder':
-        return disposable(await openFolder(files.path))
-      case 'zip':
-        return disposable(await openZip(files.path))
-      case 'zipBlob': {
-        const file = await blobs.localFile(files.sha256)
-        return disposable(await openZip(file.path), async () => file[Symbol.asyncDispose]())
-      }
-    }
-  }
-
-  function finish(importId: string) {
-    return db.transaction(async (tx) => {
-      const record = await lockImport(tx, importId)
-      if (record?.status === 'running' && record.bytesRead === record.bytes)
-        await setImportStatus(tx, importId, 'done', { finishedAt: clock() })
-    })
-  }
-
-  function fail(importId: string, error: unknown) {
-    return db.transaction(async (tx) => {
-      const record = await lockImport(tx, importId)
-      if (record?.status !== 'running') return
-      const fault = `It stopped after line ${record.linesRead} because of an internal error: resume it to try again.`
-      const sentence = error instanceof Refusal ? error.message : fault
-      await setImportStatus(tx, importId, 'failed', { finishedAt: clock(), error: sentence })
-    })
-  }
-}
-
-function disposable(files: ImportFiles, release = async () => {}): ImportFiles & AsyncDisposable {
-  return {
-    ...files,
-    async [Symbol.asyncDispose]() {
-      await files.close()
-      await release()
-    },
   }
 }
 

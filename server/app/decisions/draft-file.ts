@@ -10,6 +10,8 @@ import type { NamedFile } from '../file/export-case.ts'
 const mostAtOnce = 10
 const mostForOne = 2
 
+export type DraftFile = ReturnType<typeof createDraftFile>
+
 /** Sets a draft as the decision that it would be. Nothing is kept, and nothing is set for somebody who has left. */
 export function createDraftFile({
   typesetting,

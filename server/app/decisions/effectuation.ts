@@ -5,7 +5,7 @@ import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { failEntry, sentBy } from './sent-by.ts'
 
-export type EffectuationDesk = ReturnType<typeof openEffectuation>
+export type EffectuationReports = ReturnType<typeof openEffectuation>
 
 export function openEffectuation({ db, execute }: { db: Database; execute: Execute }) {
   return {

@@ -1,6 +1,5 @@
 import type { Profile } from '@portico/contract/profile'
-import { type Closed, refuseOnClosed } from '../../core/closed-case.ts'
-import { type Call, type Decider, fold, Refusal, reaction } from '../../core/kernel/decider.ts'
+import { type Call, type Decider, fold, Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { closedAs, closingTypes } from '../../projections/case-work.ts'
@@ -9,18 +8,13 @@ import { brokenConstraint, type Database, type Queryable } from '../../store/db.
 import { type ChainedEvent, isStale } from '../../store/events/append.ts'
 import { loadState } from '../../store/events/load.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
-import { type Head, leaveStream, lockCase, openStream } from '../../store/events/stream.ts'
+import { leaveStream, lockCase, openStream } from '../../store/events/stream.ts'
 import { reactions as allReactions, erasures } from '../rules.ts'
 import { earlierAnswer, type Idempotency } from './answers.ts'
 import { createCommit, type ErasuresBy, type WorkFor } from './commit.ts'
 import { createCommitTogether } from './commit-together.ts'
-import {
-  decideAndReact,
-  nameOf,
-  type Reactions,
-  type StateBefore,
-  type StateName,
-} from './decide-and-react.ts'
+import { nameOf, type Reactions, type StateBefore, type StateName } from './decide-and-react.ts'
+import { createDecideCommand } from './decide-command.ts'
 import { type Left, rememberCases } from './known-cases.ts'
 import { tenRandomBytes } from './random.ts'
 import { takeTurns } from './take-turns.ts'
@@ -57,9 +51,9 @@ export type UnderLock<Command> = {
   underLock: (tx: Queryable, profile: Profile) => Promise<Command>
 }
 
-type AnyCommand = { caseId: string; type: string }
+export type AnyCommand = { caseId: string; type: string }
 
-type Asked<Command, State, Answer> = [
+export type Asked<Command, State, Answer> = [
   decider: Decider<Command, State>,
   request: Request,
   command: Command | UnderLock<Command>,
@@ -100,41 +94,12 @@ export function createExecute(options: {
   const { db, afterCommit, reactions = allReactions, erasuresBy = erasures } = options
   const { profileFor = async () => defaultProfile, newEventId = anyEventId } = options
   const { knownProfile = options.profileFor ? undefined : anyDefault } = options
+  const decideOn = createDecideCommand({ reactions, newEventId })
   const commit = createCommit({ ...options, erasuresBy })
   const commitTogether = createCommitTogether(db, commit)
   const known = rememberCases()
   const inTurn = takeTurns()
   let underway = 0
-
-  const decideOn = async <Command extends AnyCommand, State, Answer>(
-    [decider, request, , answer]: Asked<Command, State, Answer>,
-    command: Command,
-    around: { tx: Queryable; head: Head; closed: Closed; profile: Profile; stateBefore: StateBefore },
-  ) => {
-    const { caseId } = command
-    const { idempotency, confirm, expectedVersion: _, refuse: __, also: ___, ...call } = request
-    const { closed, profile } = around
-    if (closed) refuseOnClosed(decider, command, { actor: request.actor, profile, closed })
-    const decided = await decideAndReact(
-      {
-        ...around,
-        context: { ...call, profile },
-        newEventId: (sequence) => newEventId({ caseId, sequence, at: request.at }),
-        reactions,
-      },
-      reaction(decider, command),
-    )
-    const { events, folded, head } = decided
-    await confirm?.(events, { caseId, tx: around.tx, profile, at: request.at })
-    const result = answer({ state: decided.state as State, version: head.version, events })
-    const kept = idempotency ? [{ caseId, request, idempotency, answer: result }] : []
-    return {
-      change: { head: around.head, events, folded },
-      result,
-      kept,
-      left: { head, closed, events, folded },
-    }
-  }
 
   const settle = <Answer>({ result, left, stored }: Done<Answer>): Answer => {
     if (left) {

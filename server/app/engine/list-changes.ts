@@ -1,16 +1,14 @@
-import { reads } from '@portico/contract/audience'
 import type { Changes } from '@portico/contract/events'
-import { sensitivitiesNow } from '../../projections/case-access.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
-import { type ChangedCase, changedSensitivities, type LogEnd } from '../../store/events/positions.ts'
-import type { ChangedDraft, PresenceFeed, Told } from '../own/presence-feed.ts'
+import type { LogEnd } from '../../store/events/positions.ts'
 import type { LiveFeed, Watch } from './live.ts'
+import { gatherNews, type PersonalFeeds } from './personal-news.ts'
+import { openVisibleChanges } from './visible-changes.ts'
 
 export type ListChange = Changes & { type: 'changed' }
 
-const mostNamed = 200
-const farBehind = 5_000
+export type ListChanges = ReturnType<typeof openListChanges>
 
 /**
  * Which cases have changed, for whoever looks at lists. Any number of watchers cost one look a second, and one read of
@@ -28,21 +26,14 @@ export function openListChanges({
   live: Pick<LiveFeed, 'end' | 'resume'>
   /** Where somebody represents a party, they hear no more than a party does: nothing. */
   barredCases: (memberId: string) => Promise<readonly string[]>
-  /** Told to each watcher at once, in the same stream, unless all that is unread is about what they may not see. */
-  alerts?: {
-    hear(memberId: string, told: () => void): () => void
-    hasUnread(memberId: string): Promise<boolean>
-  }
-  /** The same, of colleagues who read what the watcher reads. */
-  presence?: Pick<PresenceFeed, 'hear'>
   everyMs?: number
-}) {
+} & PersonalFeeds) {
+  const { between, stillSeen, stillRead } = openVisibleChanges({ db, barredCases })
   let known: LogEnd | undefined
   let watchers = 0
   let timer: NodeJS.Timeout | undefined
   let woken = Promise.withResolvers<void>()
   let looking: Promise<void> | undefined
-  let last: { range: string; read: ReturnType<typeof changedSensitivities> } | undefined
 
   function look(): Promise<void> {
     looking ??= (async () => {
@@ -60,36 +51,15 @@ export function openListChanges({
     return looking
   }
 
-  /** Watchers that are in step ask for the same. */
-  function readOnce(after: number, upTo: number) {
-    const range = `${after}-${upTo}`
-    if (last?.range !== range) last = { range, read: changedSensitivities(db, after, upTo) }
-    return last.read
+  const attend = () => {
+    watchers += 1
+    timer ??= setInterval(look, everyMs)
   }
-
-  async function between(after: number, upTo: number, reader: CaseReader): Promise<Changes> {
-    if (upTo <= after) return { position: Math.max(after, upTo), cases: [], isMore: false }
-    if (upTo - after > farBehind) return { position: upTo, cases: [], isMore: true }
-    const [changed, barred] = await Promise.all([readOnce(after, upTo), barredCases(reader.id)])
-    const isSeen = seenBy(reader, barred)
-    const seen = changed.filter(isSeen).map(({ caseId }) => caseId)
-    // What has left their sight is not named, but leaves their lists.
-    const hasLeft = changed.some((one) => one.isWithdrawn && !isSeen(one))
-    return { position: upTo, cases: seen.slice(0, mostNamed), isMore: seen.length > mostNamed || hasLeft }
-  }
-
-  /** Whoever reads a case may have lost sight of it since. */
-  async function stillSeen(caseIds: readonly string[], reader: CaseReader): Promise<string[]> {
-    if (caseIds.length === 0) return []
-    const [now, barred] = await Promise.all([sensitivitiesNow(db, caseIds), barredCases(reader.id)])
-    return now.filter(seenBy(reader, barred)).map(({ caseId }) => caseId)
-  }
-
-  /** Whoever is in a draft may not read drafts any more, or not on this case. */
-  async function stillRead(drafts: readonly ChangedDraft[], reader: CaseReader): Promise<ChangedDraft[]> {
-    if (drafts.length === 0 || !reads(reader.audience, 'deliberation')) return []
-    const seen = new Set(await stillSeen([...new Set(drafts.map(({ caseId }) => caseId))], reader))
-    return drafts.filter(({ caseId }) => seen.has(caseId))
+  const leave = () => {
+    watchers -= 1
+    if (watchers > 0) return
+    clearInterval(timer)
+    timer = undefined
   }
 
   return {
@@ -108,46 +78,26 @@ export function openListChanges({
       const ended = Promise.withResolvers<void>()
       const end = () => ended.resolve()
       signal.addEventListener('abort', end)
-      watchers += 1
-      timer ??= setInterval(look, everyMs)
-      let alerted = Promise.withResolvers<void>()
-      let hasAlerts = false
-      const told = () => {
-        hasAlerts = true
-        alerted.resolve()
-      }
-      const moved = new Set<string>()
-      const changedDrafts = new Map<string, ChangedDraft>()
-      const toldOfReaders: Told = (caseIds, drafts) => {
-        for (const caseId of caseIds) moved.add(caseId)
-        for (const draft of drafts) changedDrafts.set(draft.workProductId, draft)
-        alerted.resolve()
-      }
-      const unhear: ((() => void) | undefined)[] = []
+      attend()
+      const news = gatherNews({ alerts, presence })
       try {
         const watcher = (alerts || presence) && (await reader?.())
-        if (watcher) unhear.push(alerts?.hear(watcher.id, told), presence?.hear(watcher.id, toldOfReaders))
+        if (watcher) news.listen(watcher.id)
         await look()
         if (!known) return
         const epoch = asked ?? known.epoch
         let position = after || known.position
         while (!signal.aborted && known.epoch === epoch) {
-          if (known.position <= position && !hasAlerts && moved.size === 0 && changedDrafts.size === 0)
-            await Promise.race([woken.promise, ended.promise, alerted.promise])
+          if (known.position <= position && news.isEmpty())
+            await Promise.race([woken.promise, ended.promise, news.arrived()])
           if (known.epoch !== epoch) return
-          const who = signal.aborted ? undefined : await reader?.()
-          if (!who) return
-          const isTold = hasAlerts
-          hasAlerts = false
-          const movedIn = [...moved]
-          moved.clear()
-          const changedIn = [...changedDrafts.values()]
-          changedDrafts.clear()
-          alerted = Promise.withResolvers()
-          const read = await stillSeen(movedIn, who)
-          const drafts = await stillRead(changedIn, who)
-          const isAlerted = isTold && (await alerts?.hasUnread(who.id))
-          const changes = await between(position, known.position, who)
+          const current = signal.aborted ? undefined : await reader?.()
+          if (!current) return
+          const { hasAlerts, moved, drafts: changedDrafts } = news.take()
+          const read = await stillSeen(moved, current)
+          const drafts = await stillRead(changedDrafts, current)
+          const isAlerted = hasAlerts && (await alerts?.hasUnread(current.id))
+          const changes = await between(position, known.position, current)
           position = changes.position
           const more = {
             ...(isAlerted ? { alerts: true } : {}),
@@ -158,19 +108,10 @@ export function openListChanges({
             yield [{ type: 'changed', ...changes, ...more }]
         }
       } finally {
-        for (const end of unhear) end?.()
+        news.stop()
         signal.removeEventListener('abort', end)
-        watchers -= 1
-        if (watchers === 0) {
-          clearInterval(timer)
-          timer = undefined
-        }
+        leave()
       }
     },
   }
 }
-
-const seenBy =
-  ({ upTo = -1 }: CaseReader, barred: readonly string[]) =>
-  ({ caseId, sensitivity, isPurged }: Pick<ChangedCase, 'caseId' | 'sensitivity' | 'isPurged'>) =>
-    !isPurged && sensitivity <= upTo && !barred.includes(caseId)

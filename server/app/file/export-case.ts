@@ -6,6 +6,7 @@ import type { EventType } from '@portico/contract/events'
 import { anyReader, type Reader } from '../../core/file/reader.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { fullName } from '../../core/party/names.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { DerivedFiles, ProduceGrowingFile, ServedFile, StreamedFile } from '../../files/derived.ts'
@@ -146,12 +147,11 @@ export function openCaseFiles(parts: {
     { facts, pagesChangedAt, documents }: SeenCase,
     annotations: SeenCase['annotations'],
   ): ExportedCase {
-    const { firstName, middleName, lastName } = facts.veteran
     const moments = [pagesChangedAt, ...annotations.map(({ createdAt }) => createdAt)]
     const ofDocument = Map.groupBy(annotations, ({ documentId }) => documentId)
     return {
       docketNumber: facts.docketNumber,
-      veteranName: [firstName, middleName, lastName].filter(Boolean).join(' '),
+      veteranName: fullName(facts.veteran),
       madeAt: new Date(moments.toSorted().at(-1)!),
       ...(notice ? { notice } : {}),
       documents: documents.map(({ tags: _, read: __, position: ___, ...document }) => ({

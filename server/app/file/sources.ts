@@ -27,7 +27,7 @@ export function openSources({
     const sources = [...names].toSorted().map((source) =>
       completenessOf(source, {
         counts: counted.find((one) => one.source === source),
-        poll: polls.find((one) => one.source === source),
+        poll: polls.find((poll) => poll.source === source),
         asked: asked.find((one) => one.source === source),
         isBound: boundSources.includes(source),
       }),

@@ -1,34 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { NewCase, NewDocument, NewPart } from '@portico/contract/intake'
+import type { NewDocument, NewPart } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
 import type { AnnouncedDocument } from '@portico/contract/sources'
-import {
-  caseFile,
-  type DocumentBytes,
-  type DocumentLabels,
-  type NewDocument as DocumentToFile,
-  type DuplicatePolicy,
-  sourcedFrom,
-} from '../../core/file/case-file.ts'
-import { sorted } from '../../core/file/document-labels.ts'
+import { caseFile, type DuplicatePolicy, sourcedFrom } from '../../core/file/case-file.ts'
 import { refuseReceivedLater } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { newId } from '../../core/kernel/ids.ts'
-import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { namesOf } from '../../core/kernel/known-words.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { type Room, whileThereIsRoom } from '../../files/disk-space.ts'
-import { documentsOfOutline } from '../../files/intake/outline.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../../files/uploads.ts'
 import { isWorkedOn, listCaseDocuments } from '../../projections/case-documents.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
-import { nextDocketNumber } from './docket-number.ts'
-import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
-import { refuseTakenAlias } from './taken-alias.ts'
+import { labelsOf, nameOf, newDocumentId } from './file-labels.ts'
+import { createOpenCase } from './open-case.ts'
+import { keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
+
+export type Intake = ReturnType<typeof createIntake>
 
 /** Intake of cases and documents. The receiver of a file disposes of it. */
 export function createIntake(parts: {
@@ -43,80 +34,16 @@ export function createIntake(parts: {
   /** The policy for exact duplicates, unless the request names one. */
   onDuplicate: DuplicatePolicy
 }) {
-  const { db, pdf, scratchPath, room, profile, execute, onDuplicate } = parts
-
-  async function documentsIn(given: NewCase, kept: Kept, name: string): Promise<NewPart[]> {
-    const { prepared } = kept
-    if (given.documents) {
-      if (prepared.kind !== 'unreadable') return given.documents
-      throw new Refusal(
-        'invalid',
-        `The file cannot be read (${prepared.reason}), so it cannot be divided into documents.`,
-      )
-    }
-    const isDivided = prepared.kind === 'pdf' && given.boundaries !== 'none'
-    const named = isDivided ? await documentsOfOutline(pdf, prepared.path, prepared.pageCount) : undefined
-    return named ?? [{ name: nameOf(name), pageCount: kept.bytes.content.pageCount }]
-  }
-
-  function labelled(given: Omit<NewPart, 'pageCount'>, receiptDate: string): DocumentLabels {
-    const { description = '' } = given
-    const name = given.name.trim()
-    if (name === '') throw new Refusal('invalid', 'name must not be blank: a document needs a name.')
-    const words = profile()
-    const sorting = sorted(given, words, [words.unsortedCategory])
-    return { name, description, ...sorting, receiptDate: given.receiptDate ?? receiptDate }
-  }
-
-  const newDocumentId = (at: Date) => newId('doc', at, randomBytes(10))
+  const { db, scratchPath, room, profile, execute, onDuplicate } = parts
 
   return {
     async receive(source: Readable, name: string) {
       await room?.look()
       return receiveFile(whileThereIsRoom(source, room?.refuseFiles), name, scratchPath)
     },
-    fromUpload: (uploadId: string, owner: string) => uploadedFile(parts.uploads, uploadId, owner),
 
-    /** `maySee` says whether a case with the same alias may be named in the error. */
-    async openCase(
-      request: Request,
-      given: NewCase,
-      file: ReceivedFile | undefined,
-      maySee: (caseId: string) => Promise<boolean>,
-    ) {
-      if (given.documents && !file)
-        throw new Refusal(
-          'invalid',
-          'documents must come with a file to divide: send it as the part file, or name an upload.',
-        )
-      for (const { receiptDate } of [given, ...(given.documents ?? [])])
-        refuseReceivedLater(receiptDate, request.at)
-      const caseTypes = namesOf(profile().caseTypes)
-      const caseType = given.caseType ?? (caseTypes[0] as string)
-      refuseUnknownWord('case type', caseType, caseTypes)
-      const kept = file && (await keepForReading(file, parts))
-      const named = file && kept ? await documentsIn(given, kept, file.name) : []
-      const { at } = request
-      const documents = kept
-        ? divided(kept.bytes, named, (part) => labelled(part, given.receiptDate), at)
-        : []
-      const { veteran, receiptDate, alias } = given
-      const caseId = newId('case', at, randomBytes(10))
-      const command = {
-        type: 'openCase' as const,
-        caseId,
-        docketNumber: given.docketNumber ?? (await nextDocketNumber(db, receiptDate)),
-        caseType,
-        veteran,
-        receiptDate,
-        uploadedAt: at.toISOString(),
-        originalPdfBytes: file?.bytes ?? 0,
-        ...(alias ? { alias } : {}),
-        documents,
-      }
-      const open = () => execute(caseFile, request, command, () => ({ caseId }))
-      return refuseTakenAlias(open, { db, alias, maySee })
-    },
+    fromUpload: (uploadId: string, owner: string) => uploadedFile(parts.uploads, uploadId, owner),
+    openCase: createOpenCase(parts),
 
     /** A document that has the same bytes is named only to whom it is shown. */
     async fileDocument(
@@ -129,7 +56,7 @@ export function createIntake(parts: {
       const { at } = request
       refuseReceivedLater(given.receiptDate, at)
       const { bytes } = await keepForReading(file, parts)
-      const labels = labelled(given, dayOf(at))
+      const labels = labelsOf(given, dayOf(at), profile())
       const documentId = newDocumentId(at)
       const { from, madeAs } = given
       if (from && madeAs)
@@ -179,7 +106,7 @@ export function createIntake(parts: {
           : {}),
       }
       const from = { source, sourceId, revision, ...withoutUndefined({ suggestedCategory, suggestedType }) }
-      const labels = labelled(given, about.receiptDate)
+      const labels = labelsOf(given, about.receiptDate, profile())
       const document = { documentId: newDocumentId(request.at), ...labels, ...bytes, from }
       await execute(caseFile, request, { type: 'takeDocument', caseId, document, onDuplicate }, () => null)
     },
@@ -197,7 +124,7 @@ export function createIntake(parts: {
       const divided = given.map((part, index) => ({
         documentId: index === 0 ? documentId : newDocumentId(request.at),
         pageCount: part.pageCount,
-        ...labelled(part, filed.receiptDate),
+        ...labelsOf(part, filed.receiptDate, profile()),
       }))
       const command = { type: 'divideDocument' as const, caseId, documentId, parts: divided }
       const refuse = async (tx: Queryable) => {
@@ -212,36 +139,4 @@ export function createIntake(parts: {
       }))
     },
   }
-
-  function divided(
-    bytes: DocumentBytes,
-    named: readonly NewPart[],
-    label: (part: NewPart) => DocumentLabels,
-    at: Date,
-  ): DocumentToFile[] {
-    const { content } = bytes
-    const pages = named.reduce((sum, { pageCount }) => sum + pageCount, 0)
-    if (pages !== content.pageCount) {
-      throw new Refusal(
-        'invalid',
-        `The documents have ${pages} pages together, but the file has ${content.pageCount}: every page must belong to one.`,
-      )
-    }
-    let firstPage = 1
-    return named.map((part) => {
-      const range = { firstPage, pageCount: part.pageCount }
-      firstPage += part.pageCount
-      return { documentId: newDocumentId(at), ...label(part), ...bytes, content: { ...content, ...range } }
-    })
-  }
-}
-
-export type Intake = ReturnType<typeof createIntake>
-
-function nameOf(fileName: string): string {
-  const name = fileName
-    .replace(/\.[^.]{1,5}$/, '')
-    .replaceAll(/[\\/\p{Cc}]/gu, ' ')
-    .trim()
-  return name.slice(0, 500) || 'Case file'
 }

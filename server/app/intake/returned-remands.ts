@@ -1,5 +1,6 @@
 import type { SharedContent } from '@portico/contract/links'
-import { nowOf, type RemandState, type RemandsState } from '../../core/decision/remand-state.ts'
+import { nowOf } from '../../core/decision/remand-issues.ts'
+import type { RemandState, RemandsState } from '../../core/decision/remand-state.ts'
 import { authorOf, type Fact, type Recorded } from '../../core/kernel/decider.ts'
 import { derivedId } from '../../core/kernel/ids.ts'
 import type { Queryable } from '../../store/db.ts'

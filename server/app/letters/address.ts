@@ -1,5 +1,5 @@
 import type { Contact, Party } from '@portico/contract/parties'
-import { partyName } from '../../core/decision/facts.ts'
+import { partyName } from '../../core/party/names.ts'
 
 type Address = NonNullable<Contact['addresses']>[number]
 

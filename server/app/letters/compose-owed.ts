@@ -57,7 +57,7 @@ export function createComposeOwed({
       await execute(letters, call(), { type: 'failLetter', caseId, letterId, ...failure }, () => null)
     }
 
-    const letter = profile.letters.find((one) => one.name === name)
+    const letter = profile.letters.find((letter) => letter.name === name)
     if (!letter) return fail('notComposed', `The profile has no letter ${name} any more.`)
     const { taskId, workProductId, reason, writtenBy, eventId } = found
     const recipient = (tx: Queryable) =>

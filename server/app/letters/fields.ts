@@ -1,6 +1,6 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
-import { partyName } from '../../core/decision/facts.ts'
+import { partyName } from '../../core/party/names.ts'
 import { reckonDeadline } from '../../core/time/deadline.ts'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
 import { dayLater } from '../../core/time/moments.ts'

@@ -44,4 +44,4 @@ export async function isToldByEmail(
 }
 
 const emailsParties = ({ channels, recipients }: Profile['notifications'][number]) =>
-  channels.includes('email') && recipients.some((one) => partyRecipients.includes(one))
+  channels.includes('email') && recipients.some((recipient) => partyRecipients.includes(recipient))

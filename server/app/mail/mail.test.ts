@@ -185,7 +185,7 @@ describe('mail that is taken in', () => {
     assert.match(why ?? '', /Only the name/)
     assert.ok((await listed(clerk, '&status=unmatched')).includes(id))
     const { candidates } = await get(id)
-    const reasons = candidates.find((one) => one.caseId === caseId)?.reasons
+    const reasons = candidates.find((candidate) => candidate.caseId === caseId)?.reasons
     assert.deepEqual(reasons, [{ by: 'name', where: 'sender', value: 'Lindqvist, Maria' }])
 
     const match = (body: object) => clerk('POST', `/correspondence/${id}/match`, { body })
@@ -411,7 +411,10 @@ describe('mail that is taken in', () => {
     assert.match(held.why ?? '', /“letter” \(\d+ % of its words\)/)
     await client.custody.setSensitivity(caseId, { level: 3, why: 'A colleague.' })
     const unseen = await get(again.id)
-    assert.deepEqual([unseen.candidates.some((one) => one.caseId === caseId), unseen.duplicates], [false, []])
+    assert.deepEqual(
+      [unseen.candidates.some((candidate) => candidate.caseId === caseId), unseen.duplicates],
+      [false, []],
+    )
     assert.equal((await get(again.id, world.admin)).duplicates.length, 1)
   })
 

@@ -41,6 +41,8 @@ const columns = `n.number, n.id, n.notification, n.event_id, n.event_type, n.cas
 
 const mostCounted = 1000
 
+export type Alerts = ReturnType<typeof openAlerts>
+
 /** The inbox of each member, which nobody else reads. */
 export function openAlerts({
   db,

@@ -77,7 +77,7 @@ export async function noticesBy(
   for (const notification of triggered) {
     const recipients = await recipientsOf(db, notification.recipients, event, { found, profile, permissions })
     const idsOf = (kind: Recipient['kind']) =>
-      recipients.filter((one) => one.kind === kind).map(({ id }) => id)
+      recipients.filter((recipient) => recipient.kind === kind).map(({ id }) => id)
     const [subscriptions, partyNotices] = await Promise.all([
       subscriptionsOf(db, idsOf('member')),
       noticesOfParties(db, idsOf('party'), {

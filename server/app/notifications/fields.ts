@@ -1,7 +1,7 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import type { SessionKind, Slot } from '@portico/contract/sessions'
-import { partyName } from '../../core/decision/facts.ts'
+import { partyName } from '../../core/party/names.ts'
 import { isRemote } from '../../core/session/conference.ts'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
 import { dayOf } from '../../core/time/moments.ts'

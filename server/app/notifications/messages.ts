@@ -177,6 +177,8 @@ async function digestMessage(db: Queryable, digest: Notice, around: Around): Pro
   return { notice: { ...digest, ...words }, destinations, url: workspaceUrl }
 }
 
+export type Messages = ReturnType<typeof openMessages>
+
 /** For the port: what a notice says, by its id. */
 export function openMessages({ db, ...around }: { db: Queryable } & Around) {
   return {

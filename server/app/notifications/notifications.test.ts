@@ -142,7 +142,9 @@ describe('notifications', () => {
     )
   /** With a changed notification, and none but it. */
   const only = (name: string, change: Partial<Notification> = {}) => {
-    const found = defaultProfile.notifications.find((one) => one.name === name) as Notification
+    const found = defaultProfile.notifications.find(
+      (notification) => notification.name === name,
+    ) as Notification
     profile = { ...defaultProfile, notifications: [{ ...found, ...change }] }
   }
   const assigned = async (person = dora.id) => {
@@ -180,8 +182,8 @@ describe('notifications', () => {
     const caseIds: string[] = []
     const tellers = [teller(), teller(), teller(), teller()]
     const telling = { isOver: false }
-    const running = tellers.map(async (one) => {
-      while (!telling.isOver) await one()
+    const running = tellers.map(async (teller) => {
+      while (!telling.isOver) await teller()
     })
     for (let index = 0; index < 30; index++) caseIds.push(await assigned(index % 2 ? dora.id : judith.id))
     telling.isOver = true

@@ -6,6 +6,8 @@ import { forgetOptOuts, noticesOnCase } from '../../projections/party-notices.ts
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
+export type NoticesToParties = ReturnType<typeof openPartyNotices>
+
 /** How a party wants to be notified, as a case has it. What other cases say is neither shown nor changed there. */
 export function openPartyNotices({ db, execute }: { db: Database; execute: Execute }) {
   return {

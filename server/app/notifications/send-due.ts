@@ -1,12 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
 import type { Channel } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
-import { Refusal } from '../../core/kernel/decider.ts'
-import { newId } from '../../core/kernel/ids.ts'
-import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
-import { letters } from '../../core/letter/letter.ts'
-import { type NoticeFailure, notification } from '../../core/notification/notification.ts'
 import { msBetween, msEarlier, msLater } from '../../core/time/moments.ts'
 import { type Database, isPassingFailure, type Queryable } from '../../store/db.ts'
 import {
@@ -14,16 +8,14 @@ import {
   dueDigests,
   dueNotices,
   leftNotices,
-  lockNotices,
   markOwed,
   type Notice,
   putOffNotices,
-  suppressNotices,
 } from '../../store/notices.ts'
 import type { Execute } from '../engine/execute.ts'
-import { systemActor } from '../engine/system-actor.ts'
-import { digestUpTo, isDigest } from './digest.ts'
+import { digestUpTo } from './digest.ts'
 import { messageFor } from './messages.ts'
+import { openNoticeWriter } from './notice-writer.ts'
 
 const atOnce = 100
 /** What failed by a fault of its own is tried again, behind the others. */
@@ -60,63 +52,8 @@ export function createSendDue({
   onFault: (error: unknown) => void
 }): SendDue {
   const around = { permissions, profileFor, clock, workspaceUrl }
+  const { owe, suppress } = openNoticeWriter({ db, execute, clock, bindingFor })
   const startedAt = clock()
-
-  const owe = async (
-    notice: Notice,
-    of: {
-      ids: readonly string[]
-      status: Notice['status']
-      also: (tx: Queryable) => Promise<unknown>
-      undeliverable?: NoticeFailure
-    },
-  ) => {
-    const now = clock()
-    const { id: notificationId, caseId, eventId, eventType, recipient, channel } = notice
-    const sessionId = isDigest(notice) ? undefined : await sessionOf(db, notice)
-    const caused = isDigest(notice) ? {} : { eventId, eventType, ...withoutUndefined({ sessionId }) }
-    const command = {
-      type: 'oweNotification' as const,
-      caseId,
-      notificationId,
-      notification: notice.notification,
-      ...caused,
-      recipient,
-      channel,
-      binding: bindingFor(channel) ?? notice.binding ?? '',
-      ...(of.undeliverable ? { undeliverable: of.undeliverable } : {}),
-    }
-    const request = {
-      at: now,
-      actor: systemActor,
-      correlationId: newId('req', now, randomBytes(10)),
-      ...(isDigest(notice) ? {} : { causationId: eventId }),
-      async refuse(tx: Queryable) {
-        const still = await lockNotices(tx, of.ids, of.status)
-        if (still.length < of.ids.length) throw new Refusal('conflict', takenMeanwhile)
-      },
-      also: of.also,
-    }
-    try {
-      await execute(notification, request, command, () => null)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      if (error.message !== takenMeanwhile) await suppressNotices(db, of.ids, error.message)
-    }
-  }
-
-  /** A letter that was not written because of it is written after all. */
-  async function suppress(notice: Notice, { why, isWithheld }: { why: string; isWithheld?: boolean }) {
-    const { caseId, eventId, recipient, channel } = notice
-    const also = (tx: Queryable) => suppressNotices(tx, [notice.id], why)
-    if (isWithheld || channel !== 'email' || recipient.kind !== 'party') return also(db)
-    const request = { at: clock(), actor: systemActor, correlationId: notice.id, causationId: eventId, also }
-    const of = { eventId, partyId: recipient.id }
-    await execute(letters, request, { type: 'writeInstead', caseId, of }, () => null).catch((error) => {
-      if (!(error instanceof Refusal)) throw error
-      return also(db)
-    })
-  }
 
   /** Those that are still to be sent; the others are not sent later either. */
   async function stillDue(notices: readonly Notice[]): Promise<Notice[]> {
@@ -186,16 +123,4 @@ export function createSendDue({
     for (const gathered of digests) await attempt(gathered, () => sendDigest(gathered))
     return isMoreLeft || due.length === atOnce || digests.length === atOnce
   }
-}
-
-const takenMeanwhile = 'Another process has just sent it.'
-
-/** The session that an event is about which somebody is told of. */
-async function sessionOf(db: Queryable, { caseId, eventId, eventType }: Notice): Promise<string | undefined> {
-  if (!eventType.startsWith('session.')) return undefined
-  const [row] = await db.rows<{ id: string }>(
-    `select data->>'sessionId' as id from events where case_id = $1 and id = $2`,
-    [caseId, eventId],
-  )
-  return row?.id
 }

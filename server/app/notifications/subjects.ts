@@ -1,24 +1,30 @@
 import type { Permissions } from '../../auth/can.ts'
 import type { Desk } from '../desk.ts'
-import { openAlertFeed } from './alert-feed.ts'
-import { openAlerts } from './alerts.ts'
-import { type Invite, openMessages } from './messages.ts'
-import { openPartyNotices } from './party-notices.ts'
-import { openSubscriptions, type Reachable } from './subscriptions.ts'
-import { createTryNotification } from './try-notification.ts'
+import { type AlertFeed, openAlertFeed } from './alert-feed.ts'
+import { type Alerts, openAlerts } from './alerts.ts'
+import { type Invite, type Messages, openMessages } from './messages.ts'
+import { type NoticesToParties, openPartyNotices } from './party-notices.ts'
+import { type MemberSubscriptions, openSubscriptions, type Reachable } from './subscriptions.ts'
+import { createTryNotification, type TryNotification } from './try-notification.ts'
 
-export type NotificationSubjects = ReturnType<typeof openNotificationSubjects>
+export type NotificationSubjects = {
+  alerts: Alerts
+  alertFeed: AlertFeed
+  subscriptions: MemberSubscriptions
+  partyNotices: NoticesToParties
+  messages: Messages
+  tryNotification: TryNotification
+}
+
+export type NotificationOptions = {
+  permissions: Permissions
+  reachable: Reachable
+  workspaceUrl: () => string
+  invitation: Invite
+}
 
 /** Who is told of what, in the workspace and by other channels. */
-export function openNotificationSubjects(
-  desk: Desk,
-  options: {
-    permissions: Permissions
-    reachable: Reachable
-    workspaceUrl: () => string
-    invitation: Invite
-  },
-) {
+export function openNotificationSubjects(desk: Desk, options: NotificationOptions): NotificationSubjects {
   return {
     alerts: openAlerts({ ...desk, ...options }),
     alertFeed: openAlertFeed(desk.db),

@@ -14,6 +14,8 @@ export type Subscriber = { id: string; hasTasks: boolean }
 
 type Kept = { version: number; subscriptions: Subscriptions }
 
+export type MemberSubscriptions = ReturnType<typeof openSubscriptions>
+
 /** How members want to be told: theirs alone to read and to set. */
 export function openSubscriptions({
   db,
@@ -80,7 +82,7 @@ type ForWhom = Pick<Notification, 'recipients' | 'channels'>
 const inWorkspace = (channels: readonly Channel[]) => channels.filter((channel) => channel === 'inApp')
 
 function channelsToStaff({ recipients, channels }: ForWhom): Channel[] {
-  const isForStaff = recipients.some((one) => !partyRecipients.includes(one))
+  const isForStaff = recipients.some((recipient) => !partyRecipients.includes(recipient))
   return isForStaff ? channels : channelsToRepresentatives({ recipients, channels })
 }
 

@@ -70,7 +70,7 @@ export function createTryNotification({
   async function lastEvent(caseId: string, notification: Notification): Promise<StoredEvent> {
     const only = { notifications: [notification] }
     const events = await latestEvents(db, caseId, { types: toldOf(only), limit: mostEvents })
-    const event = events.find((one) => triggeredBy(only, one).length > 0)
+    const event = events.find((event) => triggeredBy(only, event).length > 0)
     if (event) return event
     const { tasks, timers } = notification.on
     const of = [...(tasks ?? []), ...(timers ?? [])].join(', ')
@@ -104,7 +104,7 @@ function notificationIn({ notification: name, draft }: PreviewNotification, { no
     if (fault) throw new Refusal('invalid', fault.what)
     return { name: 'draft', label: 'Draft', suppressWhen: [], ...draft }
   }
-  const found = notifications.find((one) => one.name === name)
+  const found = notifications.find((notification) => notification.name === name)
   if (!found) throw new Refusal('invalid', unknownWord('notification', name ?? '', namesOf(notifications)))
   return found
 }

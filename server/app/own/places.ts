@@ -7,6 +7,8 @@ const mostPlaces = 5000
 
 type Of = { memberId: string; caseId: string }
 
+export type Places = ReturnType<typeof openPlaces>
+
 /** Where a member stopped reading, and when they were last in a case. */
 export function openPlaces({ db, clock }: { db: Database; clock: () => Date }) {
   return {

@@ -4,6 +4,8 @@ import type { Database } from '../../store/db.ts'
 
 type Values = Record<string, unknown>
 
+export type Preferences = ReturnType<typeof openPreferences>
+
 export function openPreferences({ db, clock }: { db: Database; clock: () => Date }) {
   const get = async (memberId: string): Promise<Values> => {
     const [row] = await db.rows<{ preferences: Values }>(

@@ -12,6 +12,8 @@ type ShownOf = (documentIds: readonly string[]) => Promise<ReadonlySet<string>>
 /** What of a place is for whoever asks. */
 export type Shown = { shownOf: ShownOf; readsDrafts: boolean }
 
+export type Presence = ReturnType<typeof openPresence>
+
 /** Who reads a case now, in all processes: by a table that a crash empties, never by events. */
 export function openPresence({ db, clock }: { db: Database; clock: () => Date }) {
   const stillHere = () => msEarlier(clock(), staysMs)

@@ -3,6 +3,8 @@ import type { Database } from '../../store/db.ts'
 
 type Of = { memberId: string; caseId: string }
 
+export type SeenPages = ReturnType<typeof openSeenPages>
+
 /** Which pages each member has looked at: runs, so that a year of reading stays one short row. */
 export function openSeenPages({ db, clock }: { db: Database; clock: () => Date }) {
   return {

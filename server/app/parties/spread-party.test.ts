@@ -414,10 +414,10 @@ describe('what is changed of a party on one case', () => {
             const cases = await partyAt(id)
             const made = new Map<string, Change>()
             for (const changes of rounds) {
-              for (const one of changes.filter(mayWrite)) {
+              for (const change of changes.filter(mayWrite)) {
                 const value = `555${made.size}${round}00`
-                made.set(value, one)
-                await make(one, id, cases[one.which]!, value)
+                made.set(value, change)
+                await make(change, id, cases[change.which]!, value)
               }
               asked = new Set([...asked].reverse())
               await spread()

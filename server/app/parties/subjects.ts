@@ -1,12 +1,16 @@
 import type { Desk } from '../desk.ts'
-import { openAccessGrants } from './access-grants.ts'
-import { openLinks } from './links.ts'
-import { openParties } from './parties.ts'
+import { type AccessGrants, openAccessGrants } from './access-grants.ts'
+import { type Links, openLinks } from './links.ts'
+import { openParties, type Parties } from './parties.ts'
 
-export type PartySubjects = ReturnType<typeof openPartySubjects>
+export type PartySubjects = {
+  parties: Parties
+  accessGrants: AccessGrants
+  links: Links
+}
 
 /** Who a case concerns, who may see it besides, and which other cases belong to it. */
-export const openPartySubjects = (desk: Desk) => ({
+export const openPartySubjects = (desk: Desk): PartySubjects => ({
   parties: openParties(desk),
   accessGrants: openAccessGrants(desk),
   links: openLinks(desk),

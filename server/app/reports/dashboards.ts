@@ -13,6 +13,8 @@ import {
 import type { Database } from '../../store/db.ts'
 import type { ReportReader } from './reports.ts'
 
+export type Dashboards = ReturnType<typeof openDashboards>
+
 /** Saved reports that reporting tools have pushed, for the roles that an administrator allows. */
 export function openDashboards({
   db,

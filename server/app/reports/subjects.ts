@@ -1,9 +1,13 @@
 import type { Profile } from '@portico/contract/profile'
 import type { Database } from '../../store/db.ts'
 import { laterSubject } from '../later.ts'
-import { openReports } from './reports.ts'
+import type { Dashboards } from './dashboards.ts'
+import { openReports, type Reports } from './reports.ts'
 
-export type ReportSubjects = ReturnType<typeof openReportSubjects>
+export type ReportSubjects = {
+  reports: Reports
+  dashboards: Dashboards
+}
 
 export function openReportSubjects(options: {
   db: Database
@@ -12,7 +16,7 @@ export function openReportSubjects(options: {
   workspaceUrl: () => string
   /** How long a report may take. */
   limitMs?: number | undefined
-}) {
+}): ReportSubjects {
   return {
     reports: openReports(options),
     dashboards: laterSubject(async () => {

@@ -8,7 +8,9 @@ import { fullName } from '../../synth/people.ts'
 import { type CasePlan, planCase } from '../../synth/plan.ts'
 import type { Request } from '../engine/execute.ts'
 import { receiveFile } from '../intake/received-file.ts'
-import type { Portico } from '../portico.ts'
+import type { Letters } from '../letters/letters.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Parties } from '../parties/parties.ts'
 import type { SandboxActors } from './actors.ts'
 import type { SynthesisOrder } from './synthesis-order.ts'
 
@@ -21,13 +23,17 @@ const board = ['Board of Appeals', 'Mail Processing', 'Washington, DC 20420']
 
 /** Mail of the cases of a sandbox, by the ordinary commands: some matches its case, some has to be decided. */
 export function createBringMail({
-  portico,
+  mail,
+  letters,
+  parties,
   people,
   scratchPath,
   clock,
   onRefused,
 }: {
-  portico: Pick<Portico, 'mail' | 'letters' | 'parties'>
+  mail: Pick<Mail, 'takeIn'>
+  letters: Pick<Letters, 'write'>
+  parties: Pick<Parties, 'list'>
   people: () => Promise<SandboxActors>
   scratchPath: () => string
   clock: () => Date
@@ -55,15 +61,15 @@ export function createBringMail({
       const pdf = letterPdf({ ...letter, ...dates, to: board })
       await using file = await receiveFile(once(pdf), `${piece.subject ?? 'Letter'}.pdf`, scratchPath)
       const given = { ...piece, pieceId: `${plan.externalId}-${index}`, receiptDate }
-      await portico.mail.takeIn(request, given, [file], { id: clerk.id, roles: clerk.roles, clearance: 0 })
+      await mail.takeIn(request, given, [file], { id: clerk.id, roles: clerk.roles, clearance: 0 })
     }
 
     async function send({ letter, to, reason }: Outgoing, index: number) {
       const request = requestAs('s.brennan', `letter ${index}`, clock())
-      const parties = await portico.parties.list(caseId)
-      const party = parties.find(({ role }) => role === (to === 'veteran' ? 'appellant' : 'representative'))
+      const onCase = await parties.list(caseId)
+      const party = onCase.find(({ role }) => role === (to === 'veteran' ? 'appellant' : 'representative'))
       if (request && party)
-        await portico.letters.write(request, caseId, {
+        await letters.write(request, caseId, {
           letter,
           partyId: party.id,
           ...(reason === undefined ? {} : { reason }),

@@ -12,9 +12,10 @@ import { caseByAlias } from '../../projections/cases.ts'
 import type { Database } from '../../store/db.ts'
 import { type CasePlan, planCase } from '../../synth/plan.ts'
 import { writeCasePdfInWorker } from '../../synth/worker-thread.ts'
-import type { Request } from '../engine/execute.ts'
+import type { Execute, Request } from '../engine/execute.ts'
+import type { Cases } from '../file/cases.ts'
 import { isTakenAlias } from '../intake/taken-alias.ts'
-import type { Portico } from '../portico.ts'
+import type { Profiles } from '../profile/profiles.ts'
 import type { ReadTexts } from '../texts/read-texts.ts'
 import type { SandboxActors } from './actors.ts'
 import { stageAt } from './stages.ts'
@@ -29,13 +30,15 @@ export function createSynthesise(parts: {
   db: Database
   blobs: Blobs
   derived: DerivedFiles
-  portico: Pick<Portico, 'cases' | 'execute' | 'profiles'>
+  execute: Execute
+  cases: Pick<Cases, 'find'>
+  profiles: Pick<Profiles, 'inForce'>
   readTexts: ReadTexts
   clock: () => Date
   /** Who works on cases that are at work. */
   people?: (() => Promise<SandboxActors>) | undefined
 }): Synthesise {
-  const { db, blobs, derived, portico, readTexts, clock, people } = parts
+  const { db, blobs, derived, execute, cases, profiles, readTexts, clock, people } = parts
 
   return async (order, { signal, onPages = () => {}, isAtWork = false } = {}) => {
     const plan = planCase(order.seed, order.index, order.pages)
@@ -45,7 +48,7 @@ export function createSynthesise(parts: {
     const caseId = known ?? (await open(plan, await write(plan, signal, onPages), at))
     const documentIds = plan.documents.map((_, index) => documentIdOf(plan, index))
     await beginSyntheticWork({
-      execute: portico.execute,
+      execute,
       plan,
       caseId,
       docket: actors || order.index < 2 ? undefined : dockets[order.index % dockets.length],
@@ -59,7 +62,7 @@ export function createSynthesise(parts: {
 
   /** In the past, so that the work on it is too. */
   async function openedAt({ index }: SynthesisOrder, known: string | undefined): Promise<Date> {
-    if (known) return new Date((await portico.cases.find(known)).openedAt)
+    if (known) return new Date((await cases.find(known)).openedAt)
     return daysEarlier(clock(), stageAt(index).ageDays)
   }
 
@@ -78,9 +81,9 @@ export function createSynthesise(parts: {
     original: { sha256: string; bytes: number },
     at: Date,
   ): Promise<string> {
-    const command = openCommand(plan, original, portico.profiles.inForce().caseTypes[0]?.name ?? '')
+    const command = openCommand(plan, original, profiles.inForce().caseTypes[0]?.name ?? '')
     try {
-      await portico.execute(caseFile, requestOf(intake, plan, 'open', at), command, () => null)
+      await execute(caseFile, requestOf(intake, plan, 'open', at), command, () => null)
       return command.caseId
     } catch (error) {
       const other = await caseByAlias(db, syntheticSource, plan.externalId)
@@ -99,18 +102,13 @@ export function createSynthesise(parts: {
   ) {
     for (const [index, { documentIndex, text, by }] of plan.tags.entries()) {
       const command = { type: 'tag' as const, caseId, documentId: documentIds[documentIndex]!, text }
-      await portico.execute(document, requestOf(actorOf(by), plan, `tag ${index}`, at), command, () => null)
+      await execute(document, requestOf(actorOf(by), plan, `tag ${index}`, at), command, () => null)
     }
     for (const [index, { documentIndex, by, ...annotation }] of plan.annotations.entries()) {
       const annotationId = idIn(plan, 'ann', `annotation ${index}`)
       const documentId = documentIds[documentIndex]!
       const command = { type: 'annotate' as const, caseId, documentId, annotationId, ...annotation }
-      await portico.execute(
-        document,
-        requestOf(actorOf(by), plan, `annotation ${index}`, at),
-        command,
-        () => null,
-      )
+      await execute(document, requestOf(actorOf(by), plan, `annotation ${index}`, at), command, () => null)
     }
   }
 }

@@ -3,36 +3,52 @@ import type { Permissions } from '../../auth/can.ts'
 import type { Secret } from '../../auth/secret.ts'
 import type { Desk } from '../desk.ts'
 import { laterSubject } from '../later.ts'
-import { openCalendars } from './calendars/calendars.ts'
-import { openCalendarFeeds } from './calendars/feeds.ts'
-import { createFlagConflicts } from './calendars/flag-conflicts.ts'
-import { createAssembleSound } from './conference/assemble-sound.ts'
-import { openConferences } from './conference/conferences.ts'
-import { createFileArtifact } from './conference/file-artifact.ts'
-import { openRooms } from './conference/rooms.ts'
+import { type Calendars, openCalendars } from './calendars/calendars.ts'
+import { type CalendarFeeds, openCalendarFeeds } from './calendars/feeds.ts'
+import { createFlagConflicts, type FlagConflicts } from './calendars/flag-conflicts.ts'
+import { type AssembleSound, createAssembleSound } from './conference/assemble-sound.ts'
+import { type Conferences, openConferences } from './conference/conferences.ts'
+import { createFileArtifact, type FileArtifact } from './conference/file-artifact.ts'
+import { openRooms, type Rooms } from './conference/rooms.ts'
 import { createRefuseUninvited } from './conference/still-invited.ts'
-import { createCompleteBookings } from './placing/complete-bookings.ts'
-import { createRemindSessions } from './placing/remind-sessions.ts'
-import { openSessionLists } from './placing/session-lists.ts'
-import { openSlots } from './placing/slots.ts'
-import { openSessions } from './sessions.ts'
+import { type CompleteBookings, createCompleteBookings } from './placing/complete-bookings.ts'
+import { createRemindSessions, type RemindSessions } from './placing/remind-sessions.ts'
+import { openSessionLists, type SessionLists } from './placing/session-lists.ts'
+import type { SessionPlans } from './placing/session-plans.ts'
+import { openSlots, type Slots } from './placing/slots.ts'
+import { openSessions, type Sessions } from './sessions.ts'
 import type { StoredChunk } from './transcripts/captions.ts'
+import type { Transcripts } from './transcripts/transcripts.ts'
 
-export type SessionSubjects = ReturnType<typeof openSessionSubjects>
+export type SessionSubjects = {
+  sessions: Sessions
+  conferences: Conferences
+  rooms: Rooms
+  assembleSound: AssembleSound
+  fileArtifact: FileArtifact
+  calendars: Calendars
+  calendarFeeds: CalendarFeeds
+  slots: Slots
+  sessionLists: SessionLists
+  sessionPlans: SessionPlans
+  remindSessions: RemindSessions
+  flagConflicts: FlagConflicts
+  completeBookings: CompleteBookings
+  transcripts: Transcripts
+}
+
+export type SessionOptions = Omit<Parameters<typeof createFileArtifact>[0], 'db' | 'execute'> & {
+  permissions: Permissions
+  secret: Secret
+  workspaceUrl: () => string
+  /** How browsers reach each other where they cannot by themselves. */
+  iceServers?: readonly IceServer[] | undefined
+  /** Told of each piece of sound that a room has stored. */
+  onSound?: ((chunk: StoredChunk) => void) | undefined
+}
 
 /** Hearings: the calendars, placing a session in them, holding it, and its transcript. */
-export function openSessionSubjects(
-  desk: Desk,
-  options: Omit<Parameters<typeof createFileArtifact>[0], 'db' | 'execute'> & {
-    permissions: Permissions
-    secret: Secret
-    workspaceUrl: () => string
-    /** How browsers reach each other where they cannot by themselves. */
-    iceServers?: readonly IceServer[] | undefined
-    /** Told of each piece of sound that a room has stored. */
-    onSound?: ((chunk: StoredChunk) => void) | undefined
-  },
-) {
+export function openSessionSubjects(desk: Desk, options: SessionOptions): SessionSubjects {
   const { db } = desk
   const { permissions, secret, workspaceUrl, iceServers, onSound } = options
   const { mayRead } = permissions

@@ -14,7 +14,7 @@ type Told = { package: unknown; packageSha256: string; pdf: Buffer; pdfSha256: s
 export function verifySealed(told: Told): DecisionVerification {
   const seals = checkSeals(told.pdf)
   const [seal] = seals
-  const faults = seals.flatMap((one) => one.faults)
+  const faults = seals.flatMap((seal) => seal.faults)
   const at = seal && sealedAt(seal)
   const { certificate } = seal ?? {}
   const isInTime =

@@ -9,6 +9,7 @@ import {
   type TaskPage,
 } from '@portico/contract/queues'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { shortName } from '../../core/party/names.ts'
 import { dayShownIn } from '../../core/time/days-in-zone.ts'
 import { daysEarlier, wholeDaysSince } from '../../core/time/moments.ts'
 import type { TaskAction, Worker } from '../../core/work/actions.ts'
@@ -121,7 +122,9 @@ export function sortOf(query: QueueQuery): QueueSort {
 }
 
 function isOpen({ statuses = [] }: QueueQuery): boolean {
-  const closed = statuses.filter((status) => closedTaskStatuses.some((one) => one === status))
+  const closed = statuses.filter((status) =>
+    closedTaskStatuses.some((closedTaskStatus) => closedTaskStatus === status),
+  )
   if (closed.length > 0 && closed.length < statuses.length) {
     throw new Refusal(
       'invalid',
@@ -167,7 +170,7 @@ function queuedTask(row: QueueRow, may: TaskAction[], profile: Profile, now: Dat
     id: row.taskId,
     caseId: row.caseId,
     docketNumber: row.docketNumber,
-    caseName: `${row.person.firstName} ${row.person.lastName}`,
+    caseName: shortName(row.person),
     caseType: row.caseType,
     docket: row.docket,
     type: row.type,

@@ -12,6 +12,8 @@ import { reasonLost } from './assignees.ts'
 
 const mostTasks = 10_000
 
+export type ReleaseTasks = ReturnType<typeof createReleaseTasks>
+
 /** Gives the tasks back to their teams that a member may not have any more, after their roles or clearance changed. */
 export function createReleaseTasks({
   db,

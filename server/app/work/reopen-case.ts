@@ -12,6 +12,8 @@ import type { Queryable } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { foldedWork } from './case-state-as-of.ts'
 
+export type ReopenCase = ReturnType<typeof createReopenCase>
+
 /** Puts a case that was ended back where it stood before the command that ended it. */
 export function createReopenCase({ execute }: { execute: Execute }) {
   return (request: Request, caseId: string, why: string) => {

@@ -1,24 +1,36 @@
 import type { Permissions } from '../../auth/can.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { Desk } from '../desk.ts'
+import type { Distribution } from '../distribution/distribution.ts'
 import { laterSubject } from '../later.ts'
-import { openDocket } from './docket.ts'
-import { createGetNext } from './get-next.ts'
-import { openPriorities } from './priorities.ts'
-import { openQueues } from './queues.ts'
-import { openReassignments } from './reassign.ts'
-import { createReleaseTasks } from './release-tasks.ts'
-import { createReopenCase } from './reopen-case.ts'
-import { openSavedQueues } from './saved-queues.ts'
-import { openTasks } from './tasks.ts'
+import { type Docket, openDocket } from './docket.ts'
+import { createGetNext, type GetNext } from './get-next.ts'
+import { openPriorities, type Priorities } from './priorities.ts'
+import { openQueues, type Queues } from './queues.ts'
+import { openReassignments, type Reassignments } from './reassign.ts'
+import { createReleaseTasks, type ReleaseTasks } from './release-tasks.ts'
+import { createReopenCase, type ReopenCase } from './reopen-case.ts'
+import { openSavedQueues, type SavedQueues } from './saved-queues.ts'
+import { openTasks, type Tasks } from './tasks.ts'
 
-export type WorkSubjects = ReturnType<typeof openWorkSubjects>
+export type WorkSubjects = {
+  tasks: Tasks
+  queues: Queues
+  savedQueues: SavedQueues
+  getNext: GetNext
+  reassignments: Reassignments
+  releaseTasks: ReleaseTasks
+  reopenCase: ReopenCase
+  priorities: Priorities
+  distribution: Distribution
+  docket: Docket
+}
 
 /** The tasks on cases, who has them, and which come first. */
 export function openWorkSubjects(
   desk: Desk,
   { permissions, blobs }: { permissions: Permissions; blobs: Blobs },
-) {
+): WorkSubjects {
   const queues = openQueues(desk)
   return {
     tasks: openTasks(desk),

@@ -1,12 +1,6 @@
 import type { Finding } from '@portico/contract/decision-package'
-import {
-  type DecisionFacts,
-  type DecisionParty,
-  type DecisionWords,
-  issueTitle,
-  labelOf,
-  partyName,
-} from './facts.ts'
+import { partyName } from '../party/names.ts'
+import { type DecisionFacts, type DecisionParty, type DecisionWords, issueTitle, labelOf } from './facts.ts'
 
 /** What bars decisions on the merits: a sentence that says so, and the dispositions that can be signed nevertheless. */
 type Bar = {

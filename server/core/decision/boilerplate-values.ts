@@ -1,8 +1,9 @@
 import type { BoilerplateField, FieldSource, FieldValues } from '@portico/contract/profile/boilerplate'
 import { nearest } from '../kernel/nearest.ts'
+import { partyName } from '../party/names.ts'
 import { dayOf, isCalendarDate } from '../time/moments.ts'
 import type { Entry, FieldValue } from './entry.ts'
-import { type DecisionFacts, type DecisionParty, issueTitle, labelOf, partyName } from './facts.ts'
+import { type DecisionFacts, type DecisionParty, issueTitle, labelOf } from './facts.ts'
 import { longDate } from './long-date.ts'
 
 /** A sentence for each value that is wrong; those of fields that have none yet are not. */

@@ -1,8 +1,9 @@
 import type { BoilerplateReference } from '@portico/contract/rich-text'
 import type { WorkProductContent } from '@portico/contract/work-products'
+import { fullName, partyName } from '../party/names.ts'
 import { claimantOf, printedValues, representativeOf, valuesOf } from './boilerplate-values.ts'
 import type { Entry, FieldValue, Held } from './entry.ts'
-import { type DecisionFacts, issueTitle, labelOf, partyName } from './facts.ts'
+import { type DecisionFacts, issueTitle, labelOf } from './facts.ts'
 import { fillTemplate, paragraphsOf, type TemplateFields } from './fill-template.ts'
 import { longDate } from './long-date.ts'
 import type { MaybeId, Run, TextBlockOf } from './rich-text.ts'
@@ -139,15 +140,12 @@ export function fieldsOf(facts: DecisionFacts): TemplateFields {
   const { case: of, words, issues, signature } = facts
   const claimant = claimantOf(facts)
   const representative = representativeOf(facts)
-  const { firstName, middleName, lastName } = of.veteran
   return {
     'profile.label': words.label,
     'case.docketNumber': of.docketNumber,
     'case.type': labelOf(words.caseTypes, of.caseType),
     'case.receiptDate': longDate(of.receiptDate),
-    'claimant.name': claimant
-      ? partyName(claimant)
-      : [firstName, middleName, lastName].filter(Boolean).join(' '),
+    'claimant.name': claimant ? partyName(claimant) : fullName(of.veteran),
     'representative.name': representative && partyName(representative),
     'sender.name': signature.name,
     today: longDate(signature.at),

@@ -114,11 +114,6 @@ export function issueTitle({ issueTypes }: DecisionWords, issue: DecisionIssue):
   return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
 }
 
-export function partyName({ person, organization, id }: DecisionParty): string {
-  if (!person) return organization ?? id
-  return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')
-}
-
 export function sectionOf({ content }: DecisionFacts, issueId: string) {
   return content.issues.find((section) => section.issueId === issueId)?.content ?? []
 }

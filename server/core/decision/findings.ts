@@ -1,16 +1,10 @@
 import type { AnchorStatus } from '@portico/contract/anchors'
 import type { Finding } from '@portico/contract/decision-package'
+import { partyName } from '../party/names.ts'
 import { barredFindings } from './barred.ts'
 import { boilerplateTexts, withoutEmpty } from './boilerplate.ts'
 import { citedAnchors } from './cited-anchors.ts'
-import {
-  anchorKey,
-  type DecisionFacts,
-  type DecisionIssue,
-  issueTitle,
-  partyName,
-  sectionOf,
-} from './facts.ts'
+import { anchorKey, type DecisionFacts, type DecisionIssue, issueTitle, sectionOf } from './facts.ts'
 import { partFindings } from './part-findings.ts'
 import { recipientsOf } from './recipients.ts'
 import { remandFindings } from './remand-findings.ts'

@@ -1,7 +1,8 @@
 import type { PersonName } from '@portico/contract/appeals'
 import type { Recipient } from '@portico/contract/decision-package'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { type DecisionFacts, type DecisionParty, partyName } from './facts.ts'
+import { partyName } from '../party/names.ts'
+import type { DecisionFacts, DecisionParty } from './facts.ts'
 
 /**
  * Who receives the decision: parties whose role says so, and their representatives with a power of attorney in force

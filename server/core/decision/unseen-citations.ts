@@ -1,6 +1,7 @@
 import type { Finding } from '@portico/contract/decision-package'
+import { partyName } from '../party/names.ts'
 import { citedAnchors } from './cited-anchors.ts'
-import { type DecisionFacts, type DecisionParty, partyName, versionKey } from './facts.ts'
+import { type DecisionFacts, type DecisionParty, versionKey } from './facts.ts'
 import { recipientsOf } from './recipients.ts'
 
 /** Citations of documents that some recipient of the decision may not see: it would tell them what is in these. */

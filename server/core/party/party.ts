@@ -8,6 +8,7 @@ import { coverAgain, type GrantCommand, grantAccess, withdrawAccess } from './ac
 import { type ComparedPart, partOfField, reconciled } from './canonical.ts'
 import { type DirectoryCommand, decideDirectory } from './directory.ts'
 import { merge } from './merge.ts'
+import { shortName } from './names.ts'
 import {
   changes,
   filledIn,
@@ -202,8 +203,7 @@ function standIn(partyId: string, given: NewParty, { parties }: PartiesState, co
   )?.partyId
 }
 
-const nameOf = ({ firstName, lastName }: PersonName) =>
-  `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
+const nameOf = (person: PersonName) => shortName(person).normalize('NFKC').trim().toLocaleLowerCase('en')
 
 /** Until a substitution nobody takes their place: another role would lift what their death bars, without a word. */
 const diedAsClaimant = (party: PartyState | undefined, context: Context) =>

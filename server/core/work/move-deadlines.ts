@@ -8,6 +8,7 @@ import type { Extension, Toll } from '../time/deadline-terms.ts'
 import { answersTo, type Trigger } from './answers-to.ts'
 import { warnBefore } from './deadlines.ts'
 import { type Draft, hold, holdTimer, named, namedTimer, setTimer, taskTypeOf } from './draft.ts'
+import { withoutReckoning } from './evolve-timers.ts'
 import { openTask } from './open-task.ts'
 import {
   betterStart,
@@ -19,7 +20,7 @@ import {
   timerOf,
 } from './reckon.ts'
 import { isTold, standstillsOf } from './standstills.ts'
-import { type OpenTask, type PastDeadline, type Timer, withoutReckoning } from './state.ts'
+import type { OpenTask, PastDeadline, Timer } from './state.ts'
 
 type Declared = StandingTimer & { length: Length }
 

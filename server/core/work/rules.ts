@@ -23,10 +23,11 @@ import {
   teamAssignee,
   workflowOf,
 } from './draft.ts'
+import { lastHolderOf } from './last-holders.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { openTask } from './open-task.ts'
 import { setOf, timerOf } from './reckon.ts'
-import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
+import { isPending, type OpenTask, type WorkState } from './state.ts'
 
 /** Applies the rules of the case's workflow to an event. */
 export function applyRules(draft: Draft, trigger: Trigger) {

@@ -7,6 +7,7 @@ import type {
   PackageSection,
 } from '@portico/contract/decision-package'
 import { inReadingOrder, type Laid, type LaidSection, layOut } from '../../core/decision/layout.ts'
+import { fullName } from '../../core/party/names.ts'
 import { printLaid } from './print-blocks.ts'
 import type { PrintedAuthorities, PrintedDecision, PrintedIssue } from './printed-decision.ts'
 
@@ -195,8 +196,7 @@ function inWhich(places: Places, numbers: ReadonlyMap<string, number>): string {
 
 /** The one whom the case is about first; then the others, each once. */
 function partiesOf({ case: facts, recipients }: DecisionPackage): PrintedDecision['parties'] {
-  const { firstName, middleName, lastName } = facts.veteran
-  const subject = [firstName, middleName, lastName].filter(Boolean).join(' ')
+  const subject = fullName(facts.veteran)
   const representatives = recipients.flatMap(({ representation }) => representation ?? [])
   const isRepresentative = (partyId: string) =>
     representatives.some(({ representativeId }) => representativeId === partyId)

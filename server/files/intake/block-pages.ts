@@ -1,12 +1,12 @@
 import type { ConvertedPaper } from './converted-paper.ts'
 import type { Block, Cell } from './html-blocks.ts'
 import { type PdfImage, uprightSize } from './pdf-image.ts'
+import { columnEdges, columnsOf, padding } from './table-columns.ts'
 import { openTypesetter, type Run, type Style } from './typeset.ts'
 
 export const pageWidth = 612
 export const pageHeight = 792
 const margin = 66
-const padding = 4
 const bottom = pageHeight - margin
 const roomBelow = bottom - margin
 
@@ -115,7 +115,7 @@ export async function drawBlocks(
 
   function tableRows(rows: readonly Cell[][], width: number, depth: number) {
     const grid = columnsOf(rows)
-    const edges = columnEdges(grid, width)
+    const edges = columnEdges(grid, width, typesetter)
     const placed = grid.map((cells): TableRow => {
       const set = cells.map(({ column, cell }) => {
         const inner = edges[column + cell.columns]! - edges[column]! - 2 * padding
@@ -129,41 +129,6 @@ export async function drawBlocks(
       return { cells: set, height: Math.max(12, ...heights) + 2 * padding }
     })
     return { edges, rows: placed }
-  }
-
-  function columnEdges(grid: readonly PlacedCell[][], width: number): number[] {
-    const count = Math.max(
-      1,
-      ...grid.flatMap((cells) => cells.map(({ column, cell }) => column + cell.columns)),
-    )
-    const natural = new Array<number>(count).fill(10)
-    const least = new Array<number>(count).fill(10)
-    for (const { column, cell } of grid.flat()) {
-      if (cell.columns > 1) continue
-      for (const block of cell.blocks) {
-        if (block.type !== 'paragraph') natural[column] = Math.max(natural[column]!, width / count)
-        else {
-          const extent = typesetter.extent(block.runs)
-          natural[column] = Math.max(natural[column]!, extent.natural + block.indent)
-          const atLeast = Math.max(
-            extent.longestWord + block.indent,
-            Math.min(extent.natural, width / count / 2),
-          )
-          least[column] = Math.max(least[column]!, Math.min(atLeast, width / 3))
-        }
-      }
-    }
-    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-    const spare = width - count * 2 * padding
-    const fits = sum(natural) <= spare
-    const share = (spare - sum(least)) / Math.max(1, sum(natural) - sum(least))
-    const widths = natural.map((wanted, index) => {
-      const given = fits ? (wanted * spare) / sum(natural) : least[index]! + (wanted - least[index]!) * share
-      return Math.max(4, sum(least) > spare ? spare / count : given) + 2 * padding
-    })
-    const edges = [0]
-    for (const value of widths) edges.push(edges.at(-1)! + value)
-    return edges
   }
 
   function drawRow(row: TableRow, edges: readonly number[], left: number, y: number): void {
@@ -203,22 +168,4 @@ function* dividedRow(row: TableRow): Generator<TableRow> {
     })
     yield { cells, height: Math.max(...cells.map(({ used }) => used)) + 2 * padding }
   }
-}
-
-type PlacedCell = { column: number; cell: Cell }
-
-/** Which column each cell begins in: those that reach down from above take places in the rows below. */
-function columnsOf(rows: readonly Cell[][]): PlacedCell[][] {
-  const taken: number[] = []
-  return rows.map((cells) => {
-    let column = 0
-    const placed = cells.map((cell) => {
-      while ((taken[column] ?? 0) > 0) column += 1
-      const start = column
-      for (; column < start + cell.columns; column++) taken[column] = cell.rows
-      return { column: start, cell }
-    })
-    for (let index = 0; index < taken.length; index++) taken[index] = Math.max(0, (taken[index] ?? 0) - 1)
-    return placed
-  })
 }

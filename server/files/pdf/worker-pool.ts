@@ -1,4 +1,5 @@
 import { type PoolWorker, startProcess, startThread } from './pool-worker.ts'
+import { openTaskQueue } from './task-queue.ts'
 import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'
 
 export type WorkerReply<Result> =
@@ -38,9 +39,6 @@ type Slot<Job, Result> = {
   timer?: NodeJS.Timeout | undefined
 }
 
-/** Lines whose turn is remembered. */
-const mostLines = 100
-
 /**
  * Workers that read files nobody vouches for. A job that takes too long, or breaks its worker, costs that worker;
  * the next job gets a new one. Workers start when they are needed, and never keep the process alive when idle.
@@ -56,9 +54,7 @@ export function openWorkerPool<Job, Result>(options: {
   heapMegabytes?: number
 }): WorkerPool<Job, Result> {
   const slots = new Set<Slot<Job, Result>>()
-  const queue: Task<Job, Result>[] = []
-  /** The one that was served last is the last here. */
-  const served = new Set<string>()
+  const queue = openTaskQueue<Task<Job, Result>>()
   let isClosed = false
 
   function next() {
@@ -74,25 +70,7 @@ export function openWorkerPool<Job, Result>(options: {
   function takeNext(): Task<Job, Result> | undefined {
     const { backgroundSize = options.size } = options
     const inBackground = [...slots].filter((slot) => slot.task?.isBackground).length
-    const waited = queue.findIndex((task) => !task.isBackground)
-    if (waited >= 0) return queue.splice(waited, 1)[0]
-    return inBackground < backgroundSize ? takeInTurn() : undefined
-  }
-
-  /** Of the lines that have jobs waiting the one that was served longest ago, if ever. */
-  function takeInTurn(): Task<Job, Result> | undefined {
-    const turns = [...served]
-    const lines = new Set(queue.map(({ line }) => line))
-    const [next] = [...lines].sort((one, other) => turns.indexOf(one) - turns.indexOf(other))
-    const [task] = queue.splice(
-      queue.findIndex(({ line }) => line === next),
-      1,
-    )
-    if (!task) return
-    served.delete(task.line)
-    served.add(task.line)
-    if (served.size > mostLines) served.delete(turns[0] ?? '')
-    return task
+    return queue.take({ mayTakeBackground: inBackground < backgroundSize })
   }
 
   function start(): Slot<Job, Result> {
@@ -157,13 +135,12 @@ export function openWorkerPool<Job, Result>(options: {
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
       const task = { job, timeoutMs, isBackground, line, resolve, reject }
       const onAbort = () => {
-        const place = queue.indexOf(task)
-        if (place >= 0) queue.splice(place, 1)
+        queue.remove(task)
         reject(signal?.reason)
         for (const slot of slots) if (slot.task === task) discard(slot, signal?.reason)
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      queue.push(task)
+      queue.add(task)
       next()
       return await promise.finally(() => signal?.removeEventListener('abort', onAbort))
     },
@@ -171,7 +148,7 @@ export function openWorkerPool<Job, Result>(options: {
     async close() {
       isClosed = true
       const closed = new Error('The PDF workers are closed.')
-      for (const task of queue.splice(0)) task.reject(closed)
+      for (const task of queue.takeAll()) task.reject(closed)
       await Promise.all(
         [...slots].map((slot) => {
           clearTimeout(slot.timer)

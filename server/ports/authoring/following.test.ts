@@ -119,7 +119,7 @@ describe('the authoring port, while a case changes under a draft', () => {
     const { evidence } = (await (await fetch(arrived.evidence.url)).json()) as {
       evidence: { documents: { id: string; sha256: string; content: string }[] }
     }
-    const listed = evidence.documents.find((one) => one.id === id)
+    const listed = evidence.documents.find((document) => document.id === id)
     assert.equal(listed?.sha256, arrived.document?.sha256)
     assert.equal((await fetch(listed?.content ?? '')).status, 200)
 
@@ -143,7 +143,7 @@ describe('the authoring port, while a case changes under a draft', () => {
     const removed = await told(bundle, (name) => name === undefined)
     assert.equal(removed.document, undefined)
     const after = (await (await fetch(removed.evidence.url)).json()) as { evidence: typeof evidence }
-    assert.ok(after.evidence.documents.every((one) => one.id !== bundle))
+    assert.ok(after.evidence.documents.every((document) => document.id !== bundle))
     await client.documents.setStatus(caseId, bundle, { status: 'current', why: 'It was filed rightly.' })
     await told(bundle, (name) => name === 'First')
   })
@@ -263,7 +263,7 @@ describe('the authoring port, while a case changes under a draft', () => {
   it('what waits shows others than who reads the drafts of the case only whose it is, and its proof to nobody', async () => {
     const waiting = async (http: Http, id: string) => {
       const { facts } = (await http('GET', '/inbox?port=authoring&limit=200')).json as { facts: Waiting[] }
-      return facts.find((one) => one.id === id)
+      return facts.find((fact) => fact.id === id)
     }
     const idOf = async (messageId: string) => {
       const [row] = await world.service.db.rows<{ id: string }>(
@@ -294,7 +294,7 @@ describe('the authoring port, while a case changes under a draft', () => {
     }
 
     const { appeals } = (await world.admin('GET', '/appeals')).json as { appeals: { id: string }[] }
-    const other = appeals.find((one) => one.id !== world.caseId)
+    const other = appeals.find((appeal) => appeal.id !== world.caseId)
     const match = (of: string, caseId: string | undefined) =>
       world.admin('POST', `/inbox/${of}/match`, { body: { caseId } })
     const elsewhere = await match(id, other?.id)

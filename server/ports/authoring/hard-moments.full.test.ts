@@ -116,7 +116,7 @@ describe('the authoring port, in hard moments of a case', () => {
       editor
         .ofCall('issuesChanged')
         .at(-1)
-        ?.issues.every((one) => one.issueId !== issueId),
+        ?.issues.every((issue) => issue.issueId !== issueId),
     )
     assert.deepEqual(editor.ofCall('draftChanged').at(-1)?.draft.version, 2)
   })

@@ -64,7 +64,9 @@ describe('the authoring port, from the assignment to the signature', () => {
       documents.map(({ id }) => id),
     )
     assert.ok(opened.boilerplate.length > 0)
-    await editor.next('issuesChanged', ({ issues }) => issues.some((one) => one.issueId === drafting.issueId))
+    await editor.next('issuesChanged', ({ issues }) =>
+      issues.some((issue) => issue.issueId === drafting.issueId),
+    )
   })
 
   it('is told of the library, entry by entry', async () => {
@@ -170,7 +172,7 @@ describe('the authoring port, from the assignment to the signature', () => {
     const { issues } = (await done(drafting.judge, 'GET', '/issues')) as {
       issues: { id: string; decision?: { by: string } }[]
     }
-    assert.equal(issues.find((one) => one.id === drafting.issueId)?.decision?.by, 'dora')
+    assert.equal(issues.find((issue) => issue.id === drafting.issueId)?.decision?.by, 'dora')
     const stale = await editor.tell(world, 'draftSaved', { ...written(), baseVersion: 1, content })
     assert.equal(stale.status, 'refused')
     assert.match(stale.reason ?? '', /at version 2, not 1/)
@@ -241,7 +243,7 @@ describe('the authoring port, from the assignment to the signature', () => {
 
     await done(drafting.drafter, 'POST', '/issues', { issueType: 'serviceConnection', description: 'Back' })
     const told = await editor.next('issuesChanged', ({ issues }) =>
-      issues.some((one) => one.description === 'Back'),
+      issues.some((issue) => issue.description === 'Back'),
     )
     assert.equal(told.issues.find(({ issueId }) => issueId === drafting.issueId)?.disposition, 'allowed')
     const back = told.issues.find(({ description }) => description === 'Back')?.issueId ?? ''

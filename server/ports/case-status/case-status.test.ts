@@ -298,7 +298,7 @@ describe('a system of record at the port case & status', () => {
       const all = downstream.of(caseId)
       return all.some(({ call }) => call === 'announceClosure') && all
     })
-    const closure = calls.find((one) => one.call === 'announceClosure')
+    const closure = calls.find((call) => call.call === 'announceClosure')
     assert.equal(closure?.input.outcome, workProductId)
     assert.equal(closure?.input.why, 'decided')
     const sequences = calls.map(({ input }) => input.sequence)
@@ -306,7 +306,7 @@ describe('a system of record at the port case & status', () => {
       sequences,
       sequences.toSorted((one, other) => one - other),
     )
-    const transitions = calls.flatMap((one) => (one.call === 'announceTransition' ? [one.input] : []))
+    const transitions = calls.flatMap((call) => (call.call === 'announceTransition' ? [call.input] : []))
     assert.ok(transitions.some(({ to, status }) => to === 'onDocket' && status === 'ACTIVE'))
     assert.ok(transitions.some(({ to, status }) => to === 'drafting' && status === 'drafting'))
     const changes = await eventsOf(caseId, 'case.stateChanged')

@@ -117,7 +117,7 @@ describe('the conferencing port', () => {
     (await done<{ session: Session }>('POST', on('/sessions'), { kind })).session.id
   const session = async (id: string) => {
     const { sessions } = await done<{ sessions: Session[] }>('GET', on('/sessions'))
-    return sessions.find((one) => one.id === id)
+    return sessions.find((session) => session.id === id)
   }
   const place = (id: string, day: string, more: object = {}) =>
     done('PUT', on(`/sessions/${id}/slot`), { slot: slotOn(day), ...more })

@@ -320,7 +320,7 @@ describe('letters', () => {
     const { letters } = (await done(world.admin, 'GET', '/letters?limit=500')) as {
       letters: { caseId: string }[]
     }
-    assert.ok(!letters.some((one) => one.caseId === caseId))
+    assert.ok(!letters.some((letter) => letter.caseId === caseId))
     for (const table of ['events', 'obligations', 'inbound_facts', 'snapshots']) {
       const rows = await db.rows<{ row: string }>(`select t::text as row from ${table} t`)
       for (const word of [reason, 'Purged'])

@@ -63,7 +63,7 @@ describe('letters go to one place after the other by configuration alone', () =>
     const written = (await world.admin('POST', on('/letters'), { body })).json as { letter: SentLetter }
     const letter = await until(async () => {
       const { letters } = (await world.admin('GET', on('/letters'))).json as { letters: SentLetter[] }
-      return letters.find((one) => one.id === written.letter.id && one.status === status)
+      return letters.find((letter) => letter.id === written.letter.id && letter.status === status)
     })
     await andThen(world).finally(() => world.close())
     return letter

@@ -66,7 +66,7 @@ export function httpAdapter<Port extends PortDeclaration>(
             'unavailable',
             `The other side does not serve version ${port.spec} of ${port.name}.`,
           )
-        return supports.filter((one) => Object.hasOwn(port.supports, one as string)) as string[]
+        return supports.filter((support) => Object.hasOwn(port.supports, support as string)) as string[]
       }
       let supports = await learn(AbortSignal.timeout(10_000))
       const calls = Object.entries(port.calls).map(([name, declared]) => [

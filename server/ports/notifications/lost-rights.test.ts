@@ -47,8 +47,10 @@ describe('texts and push messages that are handed over again', () => {
       },
     } as never)
     const { profile } = (await world.admin('GET', '/profile')).json as { profile: Profile }
-    const notifications = profile.notifications.map((one) =>
-      one.name === 'taskAssigned' ? { ...one, channels: ['inApp', 'text', 'push'] } : one,
+    const notifications = profile.notifications.map((notification) =>
+      notification.name === 'taskAssigned'
+        ? { ...notification, channels: ['inApp', 'text', 'push'] }
+        : notification,
     )
     const body = {
       profile: {

@@ -30,7 +30,7 @@ function sentPackage({ warnings: _, overrides: __, manifest, ...sent }: Decision
 export type Outcome = Exclude<Awaited<ReturnType<typeof outcomeOf>>, Cancelled>
 
 export function recipientOf({ recipients }: Pick<DecisionPackage, 'recipients'>, partyId: string): Recipient {
-  const recipient = recipients.find((one) => one.partyId === partyId)
+  const recipient = recipients.find((recipient) => recipient.partyId === partyId)
   if (!recipient) throw new Refusal('notFound', 'The decision has no such recipient.')
   return recipient
 }

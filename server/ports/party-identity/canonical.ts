@@ -45,7 +45,7 @@ export function faultOfRepresentation(
   const { source, externalId } = representative.identifier
   if (!isOfSources(settingsOf({ settings }))(representative.identifier))
     return `The binding ${binding} may not name a representative by an identifier of ${source}: ${sourcesOf(settings)}.`
-  if (identifiers.some((one) => one.source === source && one.externalId === externalId))
+  if (identifiers.some((identifier) => identifier.source === source && identifier.externalId === externalId))
     return `representative must be somebody else: ${ownRepresentative}`
   const { start, end } = powerOfAttorney
   return end !== undefined && end < start ? endsBeforeStart({ start, end }) : undefined

@@ -23,7 +23,7 @@ export function changesOf(
   const changes = hasSeen
     ? [...details, ...place]
     : [
-        ...details.map((one) => ({ ...one, remove: [] })),
+        ...details.map((detail) => ({ ...detail, remove: [] })),
         ...(place.some(({ remove }) => remove.length > 0) ? [] : place),
       ]
   return changes.filter(({ remove, add }) => remove.length > 0 || add.length > 0)
@@ -55,7 +55,7 @@ function placed(
   const parts = ['city', 'region', 'postalCode', 'country'] as const
   const isSameStreet = JSON.stringify(shown?.lines) === JSON.stringify(wanted?.lines)
   const streets = valuesOf(entry, names.street)
-  const seen = streets.filter((one) => linesOf(one).every((line) => shown?.lines.includes(line)))
+  const seen = streets.filter((street) => linesOf(street).every((line) => shown?.lines.includes(line)))
   const street = isSameStreet
     ? []
     : [listed(names.street, streets, seen, wanted ? [wanted.lines.join('\n')] : [])]

@@ -30,7 +30,10 @@ export const partyIdentityPort = servePort(partyIdentity, {
       if (isAbove(await sensitivityOf(parts.db, caseId), settingsOf(due))) return cancelled(aboveClearance)
       const { there, identifiers } = found
       const { directory } = there
-      if (directory?.binding === due.binding && directory.identifiers.some((one) => has(identifiers, one)))
+      if (
+        directory?.binding === due.binding &&
+        directory.identifiers.some((identifier) => has(identifiers, identifier))
+      )
         return cancelled('The record of the directory is known.')
       return { case: { caseId }, partyId: there.partyId, identifiers }
     },
@@ -47,7 +50,7 @@ export const partyIdentityPort = servePort(partyIdentity, {
       const profile = parts.portico.profiles.inForce()
       const untold = await whyUntold(parts.db, { caseId, identifiers }, settingsOf(due), profile)
       if (untold !== undefined) return cancelled(untold)
-      const identifier = (directory?.identifiers.find((one) => has(identifiers, one)) ??
+      const identifier = (directory?.identifiers.find((identifier) => has(identifiers, identifier)) ??
         identifiers[0]) as PartyAlias
       const since = there.reconciled?.contact
       return {
@@ -72,7 +75,7 @@ export const partyIdentityPort = servePort(partyIdentity, {
       const { partyId } = event.data
       // Whoever was asked for by one identifier, and answers with another, has matched somebody by itself.
       const there = await partyOf(db, caseId, partyId)
-      if (!there?.aliases.some((one) => has(directory.identifiers, one))) return {}
+      if (!there?.aliases.some((aliase) => has(directory.identifiers, aliase))) return {}
       const { representation, identifiers } = directory
       const fault =
         representation && faultOfRepresentation(representation, { identifiers, binding, settings })

@@ -137,7 +137,7 @@ describe('what comes back', () => {
     for (const [name, [head, body, id]] of Object.entries(forms)) {
       const { is, sentAs, failures } = await read(mail(head, body))
       assert.deepEqual(
-        [is, sentAs, failures.map((one) => one.destination)],
+        [is, sentAs, failures.map((failure) => failure.destination)],
         ['failed', { id }, ['ada@example.org']],
         name,
       )

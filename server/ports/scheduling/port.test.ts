@@ -95,7 +95,9 @@ describe('the scheduling port', () => {
   const requested = async () =>
     (await done<{ session: Session }>('POST', on('/sessions'), { kind: 'video' })).session.id
   const session = async (id: string) =>
-    (await done<{ sessions: Session[] }>('GET', on('/sessions'))).sessions.find((one) => one.id === id)
+    (await done<{ sessions: Session[] }>('GET', on('/sessions'))).sessions.find(
+      (session) => session.id === id,
+    )
   const place = (id: string, slot: object, of: object = {}) =>
     world.admin('PUT', on(`/sessions/${id}/slot`), { body: { slot, ...of } })
   const whys = async (id: string) => (await session(id))?.conflicts?.map(({ why }) => why)

@@ -69,7 +69,7 @@ describe('scheduling, bound to one calendar after the other in the middle of wor
   }
   const timeOf = async (id: string) => {
     const { sessions } = await done<{ sessions: Session[] }>('GET', on('/sessions'))
-    return sessions.find((one) => one.id === id)?.slot?.startsAt.slice(11, 16)
+    return sessions.find((session) => session.id === id)?.slot?.startsAt.slice(11, 16)
   }
   const withdraw = (id: string) => done('PUT', on(`/sessions/${id}/outcome`), { outcome: 'withdrawn' })
   const bindings = async () => {

@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type {
-  Blackout,
-  CalendarEntry,
-  CalendarImport,
-  CalendarImported,
-  NewBlackout,
-  NewCalendarEntry,
-} from '@portico/contract/scheduling'
+import type { Blackout, CalendarEntry, NewBlackout, NewCalendarEntry } from '@portico/contract/scheduling'
 import type { Participant } from '@portico/contract/sessions'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { newId } from '../../../core/kernel/ids.ts'
-import type { ReadEvent } from '../../../core/session/read-calendar.ts'
 import { faultOfRecurring } from '../../../core/time/recurrence.ts'
 import { refuseUnknownTimeZone } from '../../../core/time/zone-names.ts'
 import { askToFlag } from '../../../store/ask-to-flag.ts'
@@ -19,32 +11,18 @@ import {
   countEntries,
   findEntry,
   keepEntry,
-  knownUids,
   listBlackouts,
   listEntries,
   lockCalendar,
-  rememberRemoved,
   removeBlackout,
   removeEntry,
-  replaceImported,
 } from '../../../store/calendars.ts'
 import type { Database, Queryable } from '../../../store/db.ts'
 import { answerOnce } from '../../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../../engine/execute.ts'
-import { parseCalendar } from './parse-calendar.ts'
+import { mostEntries, tooManyEntries } from './calendar-limit.ts'
+import { createImportCalendar } from './import-calendar.ts'
 import { nameParticipants } from './participants.ts'
-
-/** An entry that recurs is worked out at each search. */
-const mostEntries = 10_000
-
-const ofInstances =
-  'It changes single instances of an event whose other times are busy as before: import the whole event.'
-
-const tooMany = () =>
-  new Refusal(
-    'stateForbids',
-    `A calendar has at most ${mostEntries} entries: delete some first, or export fewer years of it.`,
-  )
 
 export type Calendars = ReturnType<typeof openCalendars>
 
@@ -84,53 +62,14 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
       answerOnce(db, request, async (tx) => {
         const checkedEntry = await checked(tx, given)
         await lockCalendar(tx, checkedEntry.participant.id)
-        if ((await countEntries(tx, checkedEntry.participant.id)) >= mostEntries) throw tooMany()
+        if ((await countEntries(tx, checkedEntry.participant.id)) >= mostEntries) throw tooManyEntries()
         const id = newId('cal', request.at, randomBytes(10))
         await keepEntry(tx, id, checkedEntry, { at: request.at, by: request.actor.name })
         await askToFlag(tx, checkedEntry.participant.id)
         return entry(tx, id)
       }),
 
-    async import(request: Request, given: CalendarImport): Promise<CalendarImported> {
-      refuseUnknownTimeZone(given.timeZone)
-      const read = await parseCalendar(given.calendar, { timeZone: given.timeZone, at: request.at })
-      return answerOnce(db, request, async (tx) => {
-        const participant = await known(tx, given.participant)
-        await lockCalendar(tx, participant.id)
-        const before = await knownUids(tx, participant.id)
-        // A message about one instance does not say when the others are.
-        const isAlone = ({ uid, isOfInstances }: ReadEvent) =>
-          isOfInstances !== undefined && before.get(uid)?.repeats === true
-        const alone = read.events.filter(isAlone).map((event) => ({ ...event, unclear: ofInstances }))
-        const events = read.events.filter((event) => !isAlone(event))
-        const news = events.filter(({ uid, sequence, busy }) => {
-          const had = before.get(uid)
-          return had === undefined || had.isGone
-            ? busy.length > 0 && sequence >= (had?.sequence ?? 0)
-            : sequence >= had.sequence
-        })
-        const entries = [...news, ...alone].flatMap(({ uid, sequence, busy, why, unclear }) =>
-          busy.map((one) => ({
-            id: newId('cal', request.at, randomBytes(10)),
-            ...{ uid, sequence, busy: one, why, unclear },
-          })),
-        )
-        const uids = news.map(({ uid }) => uid)
-        await replaceImported(tx, participant, { uids, entries, at: request.at, by: request.actor.name })
-        if ((await countEntries(tx, participant.id)) > mostEntries) throw tooMany()
-        await askToFlag(tx, participant.id)
-        const removed = news.filter(({ busy }) => busy.length === 0)
-        await rememberRemoved(tx, participant.id, removed)
-        const added = news.filter(({ uid }) => before.get(uid)?.isGone !== false).length
-        const replaced = news.length - added - removed.length
-        const unchanged = events.length - news.length
-        const takenAsBusy = [...events, ...alone].flatMap(({ uid, why: summary, unclear: why }) =>
-          why === undefined ? [] : [{ uid, ...(summary === undefined ? {} : { summary }), why }],
-        )
-        const { leftOut } = read
-        return { added, replaced, removed: removed.length, unchanged, takenAsBusy, leftOut }
-      })
-    },
+    import: createImportCalendar({ db, known }),
 
     change: (request: Request, id: string, given: NewCalendarEntry): Promise<CalendarEntry> =>
       db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Profile } from '@portico/contract/profile'
 import type { NamedParticipant } from '@portico/contract/sessions'
-import { partyName } from '../../../core/decision/facts.ts'
+import { partyName } from '../../../core/party/names.ts'
 import { listPartiesOf } from '../../../projections/parties.ts'
 import type { Queryable } from '../../../store/db.ts'
 

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { CalendarFeed, NewCalendarFeed } from '@portico/contract/calendar-feeds'
 import type { Participant } from '@portico/contract/sessions'
 import type { Secret } from '../../../auth/secret.ts'
@@ -19,6 +19,7 @@ import { lockCalendar } from '../../../store/calendars.ts'
 import type { Database, Queryable } from '../../../store/db.ts'
 import { answerOnce } from '../../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../../engine/execute.ts'
+import { openFeedKeys } from './feed-keys.ts'
 import { nameParticipants, withRooms } from './participants.ts'
 
 const mostFeeds = 20
@@ -45,12 +46,7 @@ export function openCalendarFeeds({
   /** Up to which sensitivity a member sees cases now; nothing for one who has left. */
   sightOf: (memberId: string) => Promise<number | undefined>
 }) {
-  const macOf = ({ id, generation }: Pick<StoredFeed, 'id' | 'generation'>) =>
-    secret.mac(`calendar feed ${id} ${generation}`)
-  /** The same in this feed each time, and of no use elsewhere. */
-  const uidOf = (feed: StoredFeed, sessionId: string) =>
-    secret.mac(`calendar feed ${feed.id} event ${sessionId}`).toString('base64url')
-  const keyOf = (feed: StoredFeed) => `${feed.id}.${macOf(feed).toString('base64url')}.ics`
+  const keys = openFeedKeys(secret)
 
   const present = async (tx: Queryable, feed: StoredFeed, urlOf: UrlOf): Promise<CalendarFeed> => {
     const { id, label, createdAt, createdBy, rotatedAt } = feed
@@ -59,14 +55,14 @@ export function openCalendarFeeds({
       id,
       participant: participant ?? { ...feed.participant, name: feed.participant.id },
       ...(label === null ? {} : { label }),
-      url: urlOf(keyOf(feed)),
+      url: urlOf(keys.keyOf(feed)),
       createdAt: createdAt.toISOString(),
       createdBy,
       ...(rotatedAt === null ? {} : { rotatedAt: rotatedAt.toISOString() }),
     }
   }
 
-  const one = async (feedId: string, urlOf: UrlOf): Promise<CalendarFeed> => {
+  const feedFor = async (feedId: string, urlOf: UrlOf): Promise<CalendarFeed> => {
     const found = await findFeed(db, feedId)
     if (!found) throw noSuchFeed()
     return present(db, found, urlOf)
@@ -112,7 +108,7 @@ export function openCalendarFeeds({
         await addFeed(tx, feed)
         return feed.id
       })
-      return one(feedId, urlOf)
+      return feedFor(feedId, urlOf)
     },
 
     async rotate(request: Request, feedId: string, urlOf: UrlOf): Promise<CalendarFeed> {
@@ -120,7 +116,7 @@ export function openCalendarFeeds({
         if (!(await rotateFeed(tx, feedId, request.at, request.actor.id))) throw noSuchFeed()
         return feedId
       })
-      return one(feedId, urlOf)
+      return feedFor(feedId, urlOf)
     },
 
     async revoke(feedId: string): Promise<void> {
@@ -129,11 +125,8 @@ export function openCalendarFeeds({
 
     /** Forged, rotated, revoked or of somebody who has left: the answer is the same. */
     async read(key: string): Promise<string> {
-      const [id = '', mac = '', suffix] = key.split('.')
-      const feed = suffix === 'ics' ? await findFeed(db, id) : undefined
-      const given = Buffer.from(mac, 'base64url')
-      const ours = macOf(feed ?? { id, generation: 0 })
-      if (!feed || given.length !== ours.length || !timingSafeEqual(given, ours)) throw noSuchFeed()
+      const feed = await keys.open(key, (feedId) => findFeed(db, feedId))
+      if (!feed) throw noSuchFeed()
       const [participant] = await named(db, feed.participant)
       if (!participant) throw noSuchFeed()
       const from = daysEarlier(clock(), shownDays)
@@ -145,7 +138,7 @@ export function openCalendarFeeds({
         participant.name,
         sessions.map(({ docketNumber, sessionId, ...session }) => ({
           ...session,
-          sessionId: uidOf(feed, sessionId),
+          sessionId: keys.uidOf(feed, sessionId),
           summary: (isNamed && docketNumber) || 'Busy',
         })),
       )

@@ -1,9 +1,9 @@
 import type { Profile } from '@portico/contract/profile'
 import type { NamedParticipant, Participant } from '@portico/contract/sessions'
 import type { Permissions } from '../../../auth/can.ts'
-import { partyName } from '../../../core/decision/facts.ts'
 import { type Context, Refusal } from '../../../core/kernel/decider.ts'
 import { refuseUnknownWord } from '../../../core/kernel/known-words.ts'
+import { partyName } from '../../../core/party/names.ts'
 import { dayOf } from '../../../core/time/moments.ts'
 import { findCaseAccess } from '../../../projections/case-access.ts'
 import { listParties } from '../../../projections/parties.ts'
@@ -44,11 +44,13 @@ export async function nameParticipants(
   )
   const named = participants.map(({ kind, id }): NamedParticipant => {
     if (kind === 'location' || kind === 'room') return { kind, ...placeNamed(kind, id, profile) }
-    const member = members.find((one) => one.id === id || one.username.toLowerCase() === id.toLowerCase())
+    const member = members.find(
+      (member) => member.id === id || member.username.toLowerCase() === id.toLowerCase(),
+    )
     if (kind !== 'party' && member?.hasLeft)
       throw new Refusal('invalid', `participants must name who there is: ${member.name} has left.`)
     if (kind !== 'party' && member) return { kind, id: member.id, name: member.name }
-    const party = parties.find((one) => one.id === id)
+    const party = parties.find((party) => party.id === id)
     if ((kind === 'party' || kind === 'representative') && party) return { kind, id, name: partyName(party) }
     if (!inCase && (kind === 'party' || kind === 'representative') && id.startsWith('party_'))
       return { kind, id, name: kind === 'party' ? 'The party' : 'The representative' }

@@ -32,6 +32,8 @@ export type PersonSound = {
   path: string
 }
 
+export type AssembleSound = ReturnType<typeof createAssembleSound>
+
 /**
  * What each person said becomes one file of sound. Its tracks are put where they were spoken, by the clock of the service,
  * and all files begin at the same moment: what is at one time in two of them was said at the same time.

@@ -7,6 +7,8 @@ export type Guest = { personId: string; name: string; isHost: boolean }
 export type Invitation = { caseId: string; sessionId: string; handle: string; personId: string; name: string }
 export type RoomLink = Guest & { handle: string; rotation: number }
 
+export type RoomLinks = ReturnType<typeof openRoomLinks>
+
 /** Links to rooms: each names one person, and is dead once its room is cancelled or its links are made anew. */
 export function openRoomLinks({
   mac,

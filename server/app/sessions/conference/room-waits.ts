@@ -2,6 +2,8 @@ const waitMs = 10_000
 /** What another process has written is found so late at most. */
 const lookMs = 400
 
+export type RoomWaits = ReturnType<typeof openRoomWaits>
+
 /** Those who wait for something to happen in a room. */
 export function openRoomWaits() {
   const waiting = new Map<string, Set<() => void>>()

@@ -106,5 +106,7 @@ const isOfTheCase = ({ kind }: NamedParticipant) =>
   kind === 'party' || kind === 'representative' || kind === 'interpreter'
 
 const unique = (participants: readonly NamedParticipant[]): NamedParticipant[] => [
-  ...new Map(participants.map((one) => [`${one.kind}:${one.id}`, one])).values(),
+  ...new Map(
+    participants.map((participant) => [`${participant.kind}:${participant.id}`, participant]),
+  ).values(),
 ]

@@ -68,7 +68,9 @@ export async function draftRepairs(
     { now, profile, outside },
   )
   const { calendars, blackouts, unasked } = told
-  const byName = new Map(calendars.map((one) => [`${one.participant.kind}:${one.participant.id}`, one]))
+  const byName = new Map(
+    calendars.map((calendar) => [`${calendar.participant.kind}:${calendar.participant.id}`, calendar]),
+  )
   const unseated = new Map<Placed, NamedParticipant>()
   for (const one of placed) {
     const { caseId, participants } = one

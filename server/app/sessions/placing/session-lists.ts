@@ -9,6 +9,7 @@ import type {
 import type { Participant, SessionKind } from '@portico/contract/sessions'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../../../core/kernel/known-words.ts'
+import { shortName } from '../../../core/party/names.ts'
 import { rankReason } from '../../../core/work/distribution.ts'
 import {
   findListedSession,
@@ -108,7 +109,7 @@ function listed(row: SessionListRow, profile: Profile): ListedSession {
   return {
     caseId,
     docketNumber,
-    caseName: `${veteran.firstName} ${veteran.lastName}`,
+    caseName: shortName(veteran),
     session,
     tasks: tasks.map((task) => labelled(task, profile)),
   }
@@ -138,7 +139,7 @@ function waiting(row: WaitingRow, rank: number, profile: Profile): WaitingSessio
   return {
     rank,
     ...of,
-    caseName: `${veteran.firstName} ${veteran.lastName}`,
+    caseName: shortName(veteran),
     why: whyRanked(row, profile),
     waitingSince: waitingSince.toISOString(),
     ...(participants ? { participants } : {}),

@@ -173,7 +173,11 @@ export async function allCalendars(
       ...idsBy(one.participant.id, known).flatMap((id) => answers.flatMap(({ busy }) => busy.get(id) ?? [])),
     ],
   }))
-  const blackouts = ofOthers([...keptBlackouts, ...answers.flatMap((one) => one.blackouts)], named, known)
+  const blackouts = ofOthers(
+    [...keptBlackouts, ...answers.flatMap((answer) => answer.blackouts)],
+    named,
+    known,
+  )
   return { calendars, blackouts, ...(unasked ? { unasked } : {}) }
 }
 
@@ -199,7 +203,7 @@ export const ofOthers = (
   ...named.flatMap(({ id }) =>
     blackouts
       .filter(({ participantId }) => participantId && known.get(id)?.ids.includes(participantId))
-      .map((one) => ({ ...one, participantId: id })),
+      .map((blackout) => ({ ...blackout, participantId: id })),
   ),
 ]
 
@@ -227,7 +231,9 @@ const asHold = ({ id, caseId, participants, slot, expiresAt }: StoredHold): Hold
 })
 
 export function zoneAmong(participants: readonly Participant[], profile: Profile): string {
-  const zone = participants.map((one) => timeZoneOf(one, profile)).find((found) => found !== undefined)
+  const zone = participants
+    .map((participant) => timeZoneOf(participant, profile))
+    .find((found) => found !== undefined)
   if (zone === undefined)
     throw new Refusal('invalid', 'timeZone must be given where no location or room takes part.')
   return zone

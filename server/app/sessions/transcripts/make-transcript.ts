@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
-import type { TranscriptRecording } from '@portico/contract/transcripts'
 import { transcripts } from '../../../core/session/transcript.ts'
 import { type HeardRecording, mergeLines } from '../../../core/session/transcript-lines.ts'
-import { dayOf, msBetween } from '../../../core/time/moments.ts'
+import { dayOf } from '../../../core/time/moments.ts'
 import type { Blobs } from '../../../files/blobs.ts'
 import type { Typesetting } from '../../../files/decision/typesetting.ts'
 import { NoEngine, type Speech } from '../../../files/speech/speech.ts'
-import { UnreadableSound } from '../../../files/speech/unreadable-sound.ts'
 import { type TranscriptFacts, transcriptsOf } from '../../../projections/transcripts.ts'
 import type { Database, Queryable } from '../../../store/db.ts'
-import { endProgress, forgetHeard, heardParts, keepHeard, sayProgress } from '../../../store/heard-speech.ts'
+import { endProgress, forgetHeard } from '../../../store/heard-speech.ts'
 import { keepText } from '../../../store/work-product-texts.ts'
 import type { Execute } from '../../engine/execute.ts'
 import { systemActor } from '../../engine/system-actor.ts'
+import { createHearRecording, EnoughForNow, type Turn } from './hear-recording.ts'
 import { transcriptPaper } from './transcript-paper.ts'
 import { hashOf, linesOf } from './transcripts.ts'
 
 type OfSession = { caseId: string; sessionId: string }
-type Turn = { partsLeft: number }
 
 export type Transcribing = {
   /** Makes what is awaited: `more` where the rest is for another turn, `delayed` where the engine is not to be had. */
@@ -27,15 +25,9 @@ export type Transcribing = {
   print(of: OfSession, signal?: AbortSignal): Promise<void>
 }
 
-/** So much sound is heard before it is stored: what a killed process loses. */
-const partMs = 120_000
 /** Then other background work has its turn. */
 const partsPerRun = 3
-const sayEveryMs = 2000
 const nothingHeard = 'no engine'
-
-/** Enough was heard in this turn. */
-class EnoughForNow extends Error {}
 
 /**
  * From the recordings of a session to its transcript, a document of the case. Each part that is heard is stored, so an
@@ -60,6 +52,7 @@ export function createTranscribing({
   clock: () => Date
   notice?: string | undefined
 }): Transcribing {
+  const hear = createHearRecording({ db, blobs, speech, clock })
   const call = () => ({ at: clock(), actor: systemActor, correlationId: randomUUID() })
   const print = async (
     of: OfSession,
@@ -108,58 +101,24 @@ export function createTranscribing({
     const heard: HeardRecording[] = []
     let model = nothingHeard
     for (const recording of recordings) {
-      const one = await hear(of, recording, turn, signal)
-      if (one.model !== undefined) model = one.model
-      heard.push(one)
+      const listened = await hear(of, recording, turn, signal)
+      if (listened.model !== undefined) model = listened.model
+      heard.push(listened)
     }
     const lines = mergeLines(heard)
-    const listened = heard.map(({ recording }) => recording)
-    const summary = { ...facts.summary, recordings: listened, model }
+    const tried = heard.map(({ recording }) => recording)
+    const summary = { ...facts.summary, recordings: tried, model }
     const paper = await print(of, { ...facts, summary }, lines, signal)
     signal?.throwIfAborted()
     const command = {
       type: 'noteDrafted' as const,
       ...of,
-      ...{ transcriptId, recordings: listened, model, linesSha256: hashOf(lines), paper },
+      ...{ transcriptId, recordings: tried, model, linesSha256: hashOf(lines), paper },
     }
     const also = async (tx: Queryable, isNews: boolean) => {
       if (isNews) await keepText(tx, caseId, lines)
     }
     await execute(transcripts, { ...call(), also }, command, () => null)
-  }
-
-  /** A recording that cannot be heard does not keep the others from being transcribed. */
-  async function hear(of: OfSession, recording: TranscriptRecording, turn: Turn, signal?: AbortSignal) {
-    const { caseId } = of
-    const { documentId } = recording
-    const sound = await soundOf(db, caseId, documentId)
-    if (!sound) return { recording: { ...recording, why: 'The recording was removed.' }, lines: [] }
-    const { sha256 } = sound
-    const parts = await heardParts(db, { caseId, documentId, sha256 })
-    await using file = await blobs.localFile(sha256)
-    const say = progressTo(of)
-    try {
-      for (let fromMs = nextOf(parts); fromMs !== undefined; fromMs = nextOf(parts)) {
-        signal?.throwIfAborted()
-        if (turn.partsLeft-- <= 0) throw new EnoughForNow()
-        const one = await speech.hear(
-          { path: file.path, fromMs, forMs: partMs },
-          {
-            signal,
-            onProgress: ({ bytes, of: all }) =>
-              say(`Fetching the speech engine: ${inMb(bytes)} of ${inMb(all)} MB.`),
-          },
-        )
-        const part = { fromMs, nextMs: one.nextMs, untilMs: one.untilMs, model: one.model, lines: one.lines }
-        await keepHeard(db, { caseId, documentId, sha256 }, part)
-        parts.push(part)
-        say(`Listening to ${recording.speaker}.`)
-      }
-    } catch (error) {
-      if (!(error instanceof UnreadableSound)) throw error
-      return { recording: { ...recording, why: error.message }, lines: parts.flatMap(({ lines }) => lines) }
-    }
-    return { recording, lines: parts.flatMap(({ lines }) => lines), model: parts.at(-1)?.model }
   }
 
   async function printCertified(of: OfSession, facts: TranscriptFacts, signal?: AbortSignal) {
@@ -173,36 +132,4 @@ export function createTranscribing({
       recordings.map(({ documentId }) => documentId),
     )
   }
-
-  /** Now and then, and never in the way: nobody waits for it to be written. */
-  function progressTo(of: OfSession) {
-    let said = new Date(0)
-    return (note: string) => {
-      const now = clock()
-      if (msBetween(said, now) < sayEveryMs) return
-      said = now
-      sayProgress(db, of, note, now).catch(() => {})
-    }
-  }
-}
-
-const inMb = (bytes: number) => Math.round(bytes / 1e6)
-
-function nextOf(parts: readonly { nextMs: number | undefined }[]): number | undefined {
-  const last = parts.at(-1)
-  return last ? last.nextMs : 0
-}
-
-/** The original of a recording's document; nothing where it was removed. */
-async function soundOf(
-  db: Queryable,
-  caseId: string,
-  documentId: string,
-): Promise<{ sha256: string } | undefined> {
-  const [row] = await db.rows<{ sha256: string | null }>(
-    `select coalesce(original->>'sha256', content->>'sha256') as sha256 from documents
-     where case_id = $1 and document_id = $2 and status <> 'removed'`,
-    [caseId, documentId],
-  )
-  return row?.sha256 ? { sha256: row.sha256 } : undefined
 }

@@ -160,7 +160,7 @@ describe('BigBlueButton as a conferencing service', () => {
     await world.admin('PUT', on(`/sessions/${id}/slot`), { body: { slot } })
     const session = async () =>
       ((await world.admin('GET', on('/sessions'))).json as { sessions: Session[] }).sessions.find(
-        (one) => one.id === id,
+        (session) => session.id === id,
       )
     const handle = await until(async () => (await session())?.conference?.handle)
     const path = '/ports/conferencing/bbb/inbound/recordingReady'

@@ -63,26 +63,7 @@ export default defineAdapter({
     const roomOf = (handle: string) => Number.parseInt(handle.slice('portico-'.length).slice(0, 13), 16)
     const secretOf = (handle: string) => sealed(`secret ${handle}`)
 
-    const post = async (body: object, signal: AbortSignal) => {
-      const sent = JSON.stringify({ transaction: 'portico', admin_secret: adminSecret, ...body })
-      const headers = { 'content-type': 'application/json' }
-      const response = await reach(host.fetch, url, { method: 'POST', headers, body: sent, signal })
-      const text = (await response.text()).slice(0, mostAnswer)
-      if (!response.ok) throw new PortError('unavailable', `Janus answers ${response.status}.`)
-      const answer = parsed(text)
-      if (answer?.error?.code === 403)
-        throw new PortError('unauthorized', 'The admin secret of Janus is not accepted.')
-      if (answer?.janus === undefined || answer.error)
-        throw new PortError('unavailable', 'Janus gives no answer of its Admin API.')
-      return answer
-    }
-    const ask = async (request: object, signal: AbortSignal, but?: number): Promise<Said> => {
-      const { response = {} } = await post({ janus: 'message_plugin', plugin, request }, signal)
-      const { error_code: code, error = 'no reason' } = response
-      if (code === undefined || code === but) return response
-      if (code === notAllowed) throw new PortError('unauthorized', `Janus does not allow it: ${error}.`)
-      throw new PortError(code === noSuchRoom ? 'gone' : 'refused', `Janus does not do it: ${error}.`)
-    }
+    const ask = openAdminApi({ url, adminSecret }, host)
 
     const make = async (handle: string, signal: AbortSignal) => {
       await conferences.refuseGone(handle)
@@ -179,6 +160,30 @@ export default defineAdapter({
     }
   },
 })
+
+/** Requests to the plugin through the Admin API. */
+function openAdminApi({ url, adminSecret }: { url: string; adminSecret: string }, host: Pick<Host, 'fetch'>) {
+  const post = async (body: object, signal: AbortSignal) => {
+    const sent = JSON.stringify({ transaction: 'portico', admin_secret: adminSecret, ...body })
+    const headers = { 'content-type': 'application/json' }
+    const response = await reach(host.fetch, url, { method: 'POST', headers, body: sent, signal })
+    const text = (await response.text()).slice(0, mostAnswer)
+    if (!response.ok) throw new PortError('unavailable', `Janus answers ${response.status}.`)
+    const answer = parsed(text)
+    if (answer?.error?.code === 403)
+      throw new PortError('unauthorized', 'The admin secret of Janus is not accepted.')
+    if (answer?.janus === undefined || answer.error)
+      throw new PortError('unavailable', 'Janus gives no answer of its Admin API.')
+    return answer
+  }
+  return async (request: object, signal: AbortSignal, accepted?: number): Promise<Said> => {
+    const { response = {} } = await post({ janus: 'message_plugin', plugin, request }, signal)
+    const { error_code: code, error = 'no reason' } = response
+    if (code === undefined || code === accepted) return response
+    if (code === notAllowed) throw new PortError('unauthorized', `Janus does not allow it: ${error}.`)
+    throw new PortError(code === noSuchRoom ? 'gone' : 'refused', `Janus does not do it: ${error}.`)
+  }
+}
 
 const isOf = (handle: string, name: string) =>
   name.startsWith(`${handle}-`) && /^portico-[0-9a-f]{32}-\d{1,16}\.wav(\.tmp)?$/.test(name)

@@ -24,7 +24,7 @@ describe('the adapters of a port', () => {
     assert.ok(found.length > 0)
     for (const file of found) {
       const port = basename(dirname(dirname(file)))
-      const served = servedPorts.find((one) => one.port.name === port)
+      const served = servedPorts.find((servedPort) => servedPort.port.name === port)
       const definition = await served?.adapters[basename(file, '.ts')]?.()
       assert.equal(definition?.name, basename(file, '.ts'), file)
       assert.equal(definition?.port.name, port, file)

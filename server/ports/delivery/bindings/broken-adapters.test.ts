@@ -79,7 +79,7 @@ describe('adapters that fail or hang at every point of their life', () => {
         const { json } = await world.admin('GET', `/deliveries?caseId=${caseId}`)
         const { deliveries } = json as { deliveries: Obligation[] }
         const stands = (binding: string, as: string) =>
-          deliveries.some((one) => one.binding === binding && one.status === as)
+          deliveries.some((delivery) => delivery.binding === binding && delivery.status === as)
         const isTaken = stands('close-fails', 'delivered') && stands('close-hangs', 'delivered')
         return isTaken && stands('opens-for-ever', 'sending') && stands('calls-for-ever', 'sending')
       })

@@ -56,7 +56,7 @@ export function openPortsDesk({
     return ports.map((port) => statusOf(port, bindings, bound, figures))
   }
   const named = (name: string) => {
-    const port = ports.find((one) => one.name === name)
+    const port = ports.find((port) => port.name === name)
     if (!port) throw new Refusal('notFound', 'There is no such port.')
     return port
   }
@@ -146,10 +146,10 @@ function statusOf(
     .filter(({ binding }) => binding.served.port.name === port.name)
     .map(({ status }) => status)
   const left = figures.filter(
-    (one) =>
-      one.port === port.name &&
-      one.waiting + one.failed > 0 &&
-      !bound.some(({ name }) => name === one.binding),
+    (figure) =>
+      figure.port === port.name &&
+      figure.waiting + figure.failed > 0 &&
+      !bound.some(({ name }) => name === figure.binding),
   )
   bound.push(...left.map(leftBehind))
   const baseline = served.find((one) => one.port.name === port.name)?.baseline

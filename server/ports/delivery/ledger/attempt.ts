@@ -18,7 +18,7 @@ type Method = (input: object, context: CallContext) => Promise<unknown>
 
 /** Makes the input, calls the adapter, and asks the port what its answer leads to. Never in a transaction. */
 export async function attemptObligation(
-  one: ClaimedObligation,
+  obligation: ClaimedObligation,
   {
     binding,
     adapter,
@@ -27,20 +27,25 @@ export async function attemptObligation(
   }: { binding: Binding; adapter: Adapter; parts: AllParts; signal: AbortSignal },
 ): Promise<Outcome> {
   const { served } = binding
-  if (!one.event) return { type: 'cancelled', why: 'The case was purged.' }
-  const due = dueOf(one, binding)
-  const method = (adapter.calls as Record<string, Method | undefined>)[one.call]
-  if (!method) return { type: 'cancelled', why: `The adapter does not have the call ${one.call}.` }
+  if (!obligation.event) return { type: 'cancelled', why: 'The case was purged.' }
+  const due = dueOf(obligation, binding)
+  const method = (adapter.calls as Record<string, Method | undefined>)[obligation.call]
+  if (!method) return { type: 'cancelled', why: `The adapter does not have the call ${obligation.call}.` }
   let isOurs = true
   try {
-    const input = await served.input(one.call, due, parts)
+    const input = await served.input(obligation.call, due, parts)
     if (input instanceof Cancelled) return { type: 'cancelled', why: input.why }
     if (input instanceof PutOff) return { type: 'putOff', until: input.until }
-    if (!supportsCall(binding, adapter.supports, one.call)) return unsupported(one, due, binding)
+    if (!supportsCall(binding, adapter.supports, obligation.call))
+      return unsupported(obligation, due, binding)
     isOurs = false
-    const output = await call(method, input, one, { binding, parts, signal })
+    const output = await call(method, input, obligation, { binding, parts, signal })
     isOurs = true
-    return { type: 'answered', due, answered: await served.answered(one.call, due, output, parts, input) }
+    return {
+      type: 'answered',
+      due,
+      answered: await served.answered(obligation.call, due, output, parts, input),
+    }
   } catch (error) {
     if (signal.aborted) throw error
     return { type: 'failed', due, error: asPortError(error, secretsOf(binding)), isOurs }
@@ -54,8 +59,11 @@ function unsupported({ call }: ClaimedObligation, due: Due, { served, name }: Bi
   return { type: 'failed', due, error, isOurs: false }
 }
 
-export function dueOf(one: ClaimedObligation, { name, settings }: Pick<Binding, 'name' | 'settings'>): Due {
-  const { id, caseId, recipient, channel, event } = one
+export function dueOf(
+  obligation: ClaimedObligation,
+  { name, settings }: Pick<Binding, 'name' | 'settings'>,
+): Due {
+  const { id, caseId, recipient, channel, event } = obligation
   return {
     id,
     binding: name,
@@ -70,23 +78,23 @@ export function dueOf(one: ClaimedObligation, { name, settings }: Pick<Binding, 
 async function call(
   method: Method,
   input: object,
-  one: ClaimedObligation,
+  obligation: ClaimedObligation,
   { binding, parts, signal }: { binding: Binding; parts: AllParts; signal: AbortSignal },
 ): Promise<unknown> {
   const deadline = new AbortController()
   const { id, name } = actorOf(binding)
   const member = { id, name, kind: 'integration' as const }
   const context: CallContext = {
-    key: one.key,
-    attempt: one.attempt,
+    key: obligation.key,
+    attempt: obligation.attempt,
     signal: AbortSignal.any([signal, deadline.signal]),
     open: async ({ sha256 }: FileRef): Promise<Bytes> => (await parts.blobs.open(sha256)).stream,
-    link: (file) => parts.fileLinks.urlOf(file, { caseId: one.caseId, member }),
+    link: (file) => parts.fileLinks.urlOf(file, { caseId: obligation.caseId, member }),
   }
   try {
     const working = (async () => method(input, context))()
     const output = await within(working, binding.timeoutMs, signal)
-    const declared = binding.served.port.calls[one.call]
+    const declared = binding.served.port.calls[obligation.call]
     if (!declared || declared.answersBytes) return output
     const [fault] = faultsOf(declared.output, output ?? {}, { where: 'The answer' })
     // Whatever answers so is not the adapter's other side as it should be: it may be back later.

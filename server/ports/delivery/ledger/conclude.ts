@@ -14,21 +14,21 @@ type Around = {
   binding: Pick<Binding, 'served' | 'name'>
   by: string
   now: Date
-  one: ClaimedObligation
+  obligation: ClaimedObligation
 }
 
 /** Executes what an answer leads to; the ledger is written in the same transaction. */
 export async function concludeWith(
   commands: readonly Reaction[],
   settlement: Settlement,
-  { execute, binding, by, now, one }: Around,
+  { execute, binding, by, now, obligation }: Around,
 ): Promise<void> {
   const also = (tx: Queryable) => settleObligations(tx, by, [settlement])
   const refuse = async (tx: Queryable) => {
-    if (settlement.status === 'failed' && (await lockedStanding(tx, one.id))?.isMoot)
+    if (settlement.status === 'failed' && (await lockedStanding(tx, obligation.id))?.isMoot)
       throw new Refusal('stateForbids', 'It no longer needs to be sent.')
   }
-  await executeAll(commands, { execute, actor: actorOf(binding), now, event: one.event, also, refuse })
+  await executeAll(commands, { execute, actor: actorOf(binding), now, event: obligation.event, also, refuse })
 }
 
 /** Commands one after the other; what else is to be written goes with the last. */
@@ -65,22 +65,22 @@ export async function giveUp(
   around: Around,
   { isUncalled = false }: { isUncalled?: boolean } = {},
 ): Promise<Settlement | undefined> {
-  const { binding, now, one } = around
+  const { binding, now, obligation } = around
   const failure = { code: error.code, why: error.message, at: now }
-  const commands = binding.served.gaveUp(one.call, due, failure) ?? [
+  const commands = binding.served.gaveUp(obligation.call, due, failure) ?? [
     reaction(deadLetters, {
       type: 'giveUp',
-      caseId: one.caseId,
-      obligationId: one.id,
+      caseId: obligation.caseId,
+      obligationId: obligation.id,
       port: binding.served.port.name,
       binding: binding.name,
-      call: one.call,
-      ...(one.subject === one.caseId ? {} : { about: one.subject }),
+      call: obligation.call,
+      ...(obligation.subject === obligation.caseId ? {} : { about: obligation.subject }),
       why: error.message.slice(0, 2000) || error.code,
       failedAt: now.toISOString(),
     }),
   ]
-  const { id, attempt } = one
+  const { id, attempt } = obligation
   const failed: Settlement = {
     id,
     attempt,

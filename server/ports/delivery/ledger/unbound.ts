@@ -25,27 +25,28 @@ export async function giveUpUnbound({ db, execute, bindings, clock }: Options): 
   const own = bindings.all.map(({ served, name }) => ({ port: served.port.name, binding: name }))
   await seeBindings(db, own, clock())
   const left = await bindingsLeft(db, own, msEarlier(clock(), unboundMs))
-  for (const at of left) await giveUpAll(at)
+  for (const bindingName of left) await giveUpAll(bindingName)
 
-  async function giveUpAll(at: BindingName) {
+  async function giveUpAll(bindingName: BindingName) {
     // Loaded when it is needed, which is hardly ever.
     const { dueOf } = await import('./attempt.ts')
     const { giveUp } = await import('./conclude.ts')
-    const served = bindings.ports.find(({ port }) => port.name === at.port)
+    const served = bindings.ports.find(({ port }) => port.name === bindingName.port)
     if (!served) return
-    const binding = { served, name: at.binding, settings: {} }
+    const binding = { served, name: bindingName.binding, settings: {} }
     const error = new PortError(
       'notBound',
-      `The binding ${at.port}/${at.binding} is not in the configuration any more.`,
+      `The binding ${bindingName.port}/${bindingName.binding} is not in the configuration any more.`,
     )
     for (;;) {
       const now = clock()
       const until = msLater(now, leaseMs)
-      const claimed = await claimLeft(db, at, { now, until, by, most: atOnce })
-      for (const one of claimed) {
-        const { id, attempt } = one
-        const settled = one.event
-          ? await giveUp(dueOf(one, binding), error, { execute, binding, by, now, one }, { isUncalled: true })
+      const claimed = await claimLeft(db, bindingName, { now, until, by, most: atOnce })
+      for (const obligation of claimed) {
+        const { id, attempt } = obligation
+        const around = { execute, binding, by, now, obligation }
+        const settled = obligation.event
+          ? await giveUp(dueOf(obligation, binding), error, around, { isUncalled: true })
           : ({ id, attempt, status: 'cancelled', at: now, error: 'The case was purged.' } as const)
         if (settled) await settleObligations(db, by, [settled])
       }

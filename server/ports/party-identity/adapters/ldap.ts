@@ -185,7 +185,7 @@ const equal = (name: string, value: string) => new EqualityFilter({ attribute: n
 
 /** Values go into a filter as they are: nothing of them is syntax. */
 function filterOf({ source, attributes }: Options, { identifiers = [], name, organization }: Sought) {
-  const ids = identifiers.filter((one) => one.source === source)
+  const ids = identifiers.filter((identifier) => identifier.source === source)
   if (ids.length > 0)
     return new OrFilter({ filters: ids.map(({ externalId }) => equal(attributes.id, externalId)) })
   if (identifiers.length > 0) return undefined
@@ -296,13 +296,13 @@ async function writeBack(
   const edited = stampPrefix + new Date(at).toISOString()
   const next = `${edited} ${key}`
   const isThere = sameContact(contactOf(attributes, entry), written(contact))
-  const isLate = stamps.some((one) => one.slice(0, edited.length) > edited)
+  const isLate = stamps.some((stamp) => stamp.slice(0, edited.length) > edited)
   if (isLate || stamps.includes(next)) return isThere && !isLate ? { asOf: timeOf(entry) } : {}
   if (since !== undefined && timeOf(entry) > since && !isThere)
     throw new PortError('refused', `The directory has changed ${identifier.externalId} since then.`)
   const hasSeen = since !== undefined
   const changes = changesOf(attributes, entry, contact, { hasSeen })
-  const stamped = { type: options.stamp, remove: stamps.filter((one) => one < edited), add: [next] }
+  const stamped = { type: options.stamp, remove: stamps.filter((stamp) => stamp < edited), add: [next] }
   await client.modify(entry.dn, [stamped, ...changes].flatMap(modifications))
   const [after] = await search(client, options, { identifiers: [identifier] })
   // Somebody else may have changed it meanwhile: then what it is now is told as a change.

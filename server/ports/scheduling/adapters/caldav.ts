@@ -190,7 +190,10 @@ type Kept = { text: string; etag: string | null }
 const mostTries = 3
 const mostTold = 10_000
 
-function openServer(options: Options, host: Host<Port>) {
+type Connection = ReturnType<typeof openConnection>
+
+/** Requests to the server: what it says when it is away or refuses becomes an error of the port. */
+function openConnection(options: Options, host: Host<Port>) {
   const home = options.url.endsWith('/') ? options.url : `${options.url}/`
   const authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`
   const urlOf = (calendar: string) => `${home}${calendar.split('/').map(encodeURIComponent).join('/')}/`
@@ -220,6 +223,13 @@ function openServer(options: Options, host: Host<Port>) {
     await response.body?.cancel()
     return response.status
   }
+
+  return { home, urlOf, objectUrl, says, ask, statusOf }
+}
+
+function openServer(options: Options, host: Host<Port>) {
+  const connection = openConnection(options, host)
+  const { home, urlOf, objectUrl, says, ask, statusOf } = connection
 
   const read = async (
     calendar: string,
@@ -278,16 +288,6 @@ function openServer(options: Options, host: Host<Port>) {
     if (status >= 300 && status !== 404 && status !== 410) throw new PortError('invalid', says(status))
   }
 
-  const told = new Set<string>()
-  /** Once, and not at each search. */
-  const tell = (message: string, uid: string, why: string) => {
-    const key = `${uid}\n${why}`
-    if (told.has(key)) return
-    if (told.size >= mostTold) told.clear()
-    told.add(key)
-    host.log('warn', message, { uid, why })
-  }
-
   return {
     read,
     put,
@@ -299,51 +299,7 @@ function openServer(options: Options, host: Host<Port>) {
     calendarOf: ({ kind, id }: Participant) =>
       options.calendar.replaceAll('{kind}', kind).replaceAll('{id}', id.replaceAll('/', '_')),
 
-    /**
-     * What takes time in a calendar, by its events. All are read: what servers say of free and busy, or find in a span of
-     * time, leaves out events that recur.
-     */
-    async busy(calendar: string, within: Span, signal: AbortSignal): Promise<BusySpan[]> {
-      const { calendarQuery } = await import('tsdav')
-      let isMissing = false
-      const asking = async (url: unknown, init?: RequestInit) => {
-        const response = await ask(String(url), { ...init, signal })
-        if (response.status === 404 || response.status === 410) isMissing = true
-        return response
-      }
-      const found = await calendarQuery({
-        url: urlOf(calendar),
-        props: { 'd:getetag': {}, 'c:calendar-data': {} },
-        filters: {
-          'comp-filter': {
-            _attributes: { name: 'VCALENDAR' },
-            'comp-filter': { _attributes: { name: 'VEVENT' } },
-          },
-        },
-        depth: '1',
-        fetch: asking as never,
-      }).catch((error) => {
-        if (isMissing) return []
-        throw error
-      })
-      if (isMissing) return []
-      return found.flatMap(({ href, props }) => {
-        const data: unknown = props?.calendarData
-        const text = String((data as { _cdata?: string })?._cdata ?? data ?? '')
-        const at = new Date(within.from)
-        if (text.trim() === '') return []
-        const calendar = readCalendarText(text)
-        if (calendar.calendars.length === 0)
-          tell('an object takes no time that is no calendar', href ?? '', 'It has no event that can be read.')
-        const { events, leftOut } = readCalendar(calendar, { timeZone: options.timeZone, at })
-        for (const { uid, unclear } of events)
-          if (unclear !== undefined) tell('an event is taken as busy that is not understood', uid, unclear)
-        for (const { uid, why } of leftOut) tell('an event takes no time that cannot be read', uid, why)
-        return events.flatMap(({ uid, busy, why }) =>
-          busy.flatMap((one) => spansOf(one, within)).map((one) => ({ ...one, uid, why })),
-        )
-      })
-    },
+    busy: createReadBusy(connection, options, tellOnce(host)),
 
     async check(signal: AbortSignal): Promise<void> {
       const response = await ask(home, { method: 'OPTIONS', signal })
@@ -351,6 +307,66 @@ function openServer(options: Options, host: Host<Port>) {
       if (!/calendar-access/.test(response.headers.get('dav') ?? ''))
         throw new PortError('unavailable', 'What answers at the URL is no CalDAV server.')
     },
+  }
+}
+
+/**
+ * What takes time in a calendar, by its events. All are read: what servers say of free and busy, or find in a span of
+ * time, leaves out events that recur.
+ */
+const createReadBusy =
+  ({ ask, urlOf }: Connection, { timeZone }: Options, tell: ReturnType<typeof tellOnce>) =>
+  async (calendar: string, within: Span, signal: AbortSignal): Promise<BusySpan[]> => {
+    const { calendarQuery } = await import('tsdav')
+    let isMissing = false
+    const asking = async (url: unknown, init?: RequestInit) => {
+      const response = await ask(String(url), { ...init, signal })
+      if (response.status === 404 || response.status === 410) isMissing = true
+      return response
+    }
+    const found = await calendarQuery({
+      url: urlOf(calendar),
+      props: { 'd:getetag': {}, 'c:calendar-data': {} },
+      filters: {
+        'comp-filter': {
+          _attributes: { name: 'VCALENDAR' },
+          'comp-filter': { _attributes: { name: 'VEVENT' } },
+        },
+      },
+      depth: '1',
+      fetch: asking as never,
+    }).catch((error) => {
+      if (isMissing) return []
+      throw error
+    })
+    if (isMissing) return []
+    return found.flatMap(({ href, props }) => {
+      const data: unknown = props?.calendarData
+      const text = String((data as { _cdata?: string })?._cdata ?? data ?? '')
+      const at = new Date(within.from)
+      if (text.trim() === '') return []
+      const calendar = readCalendarText(text)
+      if (calendar.calendars.length === 0)
+        tell('an object takes no time that is no calendar', href ?? '', 'It has no event that can be read.')
+      const { events, leftOut } = readCalendar(calendar, { timeZone, at })
+      for (const { uid, unclear } of events)
+        if (unclear !== undefined) tell('an event is taken as busy that is not understood', uid, unclear)
+      for (const { uid, why } of leftOut) tell('an event takes no time that cannot be read', uid, why)
+      return events.flatMap(({ uid, busy, why }) =>
+        busy.flatMap((one) => spansOf(one, within)).map((one) => ({ ...one, uid, why })),
+      )
+    })
+  }
+
+/** Logs a message about an event once, and not at each search. */
+function tellOnce({ log }: Pick<Host<Port>, 'log'>) {
+  const told = new Set<string>()
+  return (message: string, uid: string, why: string): void => {
+    const key = `${uid}\n${why}`
+    if (told.has(key)) return
+    if (told.size >= mostTold) told.clear()
+    told.add(key)
+    log('warn', message, { uid, why })
   }
 }
 
