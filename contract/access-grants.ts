@@ -71,6 +71,7 @@ export const routes = {
     summary: 'List access grants, past and present, oldest first',
     params: ofCase,
     answers: { 200: json('The grants', AccessGrantList) },
+    servedBy: { call: ['accessGrants.list', 'id'] },
     sdk: {
       call: 'client.accessGrants.list',
       about: 'List who may see the case on behalf of a party, including grants that have ended.',
@@ -93,6 +94,7 @@ export const routes = {
     params: ofCase,
     body: NewAccessGrant,
     answers: { 201: json('The grant', AccessGrantDetail) },
+    servedBy: { call: ['accessGrants.grant', 'request', 'id', 'body', 'caller.clearance'] },
     sdk: {
       call: 'client.accessGrants.grant',
       takes: ['grant'],
@@ -124,6 +126,7 @@ export const routes = {
     params: ofGrant,
     query: WithdrawalQuery,
     answers: { 204: done },
+    servedBy: { call: ['accessGrants.withdraw', 'request', 'id', 'grantId', 'query.why'] },
     sdk: {
       call: 'client.accessGrants.withdraw',
       about: "Withdraw a grant. It takes effect on the member's next request.",

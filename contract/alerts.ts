@@ -175,6 +175,7 @@ export const routes = {
     query: AlertQuery,
     answers: { 200: json('A page of alerts', AlertList) },
     errors: [400, 401],
+    servedBy: { call: ['alerts.list', 'caller', 'query'] },
     sdk: {
       call: 'client.alerts.list',
       about: 'List your alerts, newest first. New ones are announced by `cases.watchChanges`.',
@@ -195,6 +196,7 @@ export const routes = {
     body: MarkAlert,
     answers: { 200: json('The alert', AlertDetail) },
     errors: [400, 401, 404, 413, 415],
+    servedBy: { call: ['alerts.mark', 'caller', 'id', 'body.read'] },
     sdk: {
       call: 'client.alerts.mark',
       isByHand: true,
@@ -213,6 +215,7 @@ export const routes = {
     body: MarkAlerts,
     answers: { 200: json('How many are unread now', MarkedAlerts) },
     errors: [400, 401, 404, 413, 415],
+    servedBy: { call: ['alerts.markAll', 'caller', 'body.upTo'] },
     sdk: {
       call: 'client.alerts.markAll',
       takes: ['upTo?'],

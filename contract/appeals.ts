@@ -87,6 +87,7 @@ export const routes = {
     params: ofAppeal,
     answers: { 200: json('The appeal', AppealDetail) },
     errors: [401, 404],
+    servedBy: { call: ['cases.appeal', 'id', 'caller'] },
     sdk: {
       call: 'client.appeals.get',
       about: 'Get an appeal and its document count.',

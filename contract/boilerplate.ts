@@ -246,6 +246,7 @@ export const routes = {
       version: Type.Optional({ ...version, description: 'Defaults to the newest' }),
     }),
     answers: { 200: json('The entry and its versions', BoilerplateDetail) },
+    servedBy: { call: ['boilerplate.find', 'entryId', 'query.version'] },
     sdk: {
       call: 'client.boilerplate.get',
       about: 'Get an entry, in force or in an earlier version.',
@@ -267,6 +268,7 @@ export const routes = {
       to: Type.Optional({ ...version, description: 'Defaults to the newest' }),
     }),
     answers: { 200: json('The changes', BoilerplateChanges) },
+    servedBy: { call: ['boilerplate.changes', 'entryId', 'query.from', 'query.to'] },
     sdk: {
       call: 'client.boilerplate.changes',
       about: 'Compare two versions of an entry, its text word by word.',
@@ -319,6 +321,7 @@ export const routes = {
       limit: limit(1000, 200),
     }),
     answers: { 200: json('The conditions', UntriedConditions) },
+    servedBy: { call: ['boilerplate.untried', 'query'] },
     sdk: {
       call: 'client.boilerplate.untried',
       about: 'List the conditions that no trial has seen both hold and not hold.',
@@ -361,6 +364,7 @@ export const routes = {
     params: ofCase,
     body: TryBoilerplate,
     answers: { 200: json('What it prints', TriedBoilerplate) },
+    servedBy: { call: ['boilerplate.try', 'id', 'body', 'signature'] },
     sdk: {
       call: 'client.boilerplate.try',
       takes: ['asked'],
@@ -382,6 +386,7 @@ export const routes = {
     summary: 'List the boilerplate of a text, with what has changed in the library since it was taken',
     params: ofProduct,
     answers: { 200: json('The boilerplate of the text', DraftBoilerplateList) },
+    servedBy: { call: ['boilerplate.inDraft', 'target', 'now'] },
     sdk: {
       call: 'client.boilerplate.inText',
       about: 'List the boilerplate of a text, with what the library has changed since it was taken.',

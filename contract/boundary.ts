@@ -232,6 +232,7 @@ export const routes = {
     needs: operates,
     summary: 'List the ports, their bindings and how they stand',
     answers: { 200: json('The ten ports', PortList) },
+    servedBy: { call: ['ports.list'] },
     sdk: {
       call: 'client.ports.list',
       about: 'List the ten ports, their bindings and how they stand.',
@@ -249,6 +250,7 @@ export const routes = {
     summary: 'Get one port, its bindings and how they stand',
     params: Type.Object({ port }),
     answers: { 200: json('The port', PortDetail) },
+    servedBy: { call: ['ports.find', 'port'] },
     sdk: {
       call: 'client.ports.get',
       example: sample`
@@ -449,6 +451,7 @@ export const routes = {
     params: ofFact,
     body: DropDelivery,
     answers: { 204: done },
+    servedBy: { call: ['inbox.drop', 'factId', 'body.why', 'request.actor'] },
     sdk: {
       call: 'client.inbox.drop',
       takes: ['why'],

@@ -112,6 +112,7 @@ export const routes = {
     params: ofFeed,
     answers: { 204: done },
     errors: [401, 403, 404],
+    servedBy: { call: ['calendarFeeds.revoke', 'feedId'] },
     sdk: {
       call: 'client.calendarFeeds.revoke',
       example: sample`

@@ -49,6 +49,7 @@ export const routes = {
     needs: ['readCases', 'listCases'],
     summary: 'List your saved views of the list of cases, and those of your teams',
     answers: { 200: json('The views', CaseViewList) },
+    servedBy: { call: ['caseViews.list', 'caller'] },
     sdk: {
       call: 'client.caseViews.list',
       example: sample`
@@ -64,6 +65,7 @@ export const routes = {
     summary: 'Save filters of the list of cases as a view, for yourself or one of your teams',
     body: NewCaseView,
     answers: { 201: json('The view', CaseViewDetail) },
+    servedBy: { call: ['caseViews.save', 'request', 'caller', 'body'] },
     sdk: {
       call: 'client.caseViews.save',
       takes: ['view'],
@@ -83,6 +85,7 @@ export const routes = {
     params: ofView,
     answers: { 204: done },
     errors: [401, 403, 404],
+    servedBy: { call: ['caseViews.remove', 'caller', 'id'] },
     sdk: {
       call: 'client.caseViews.remove',
       example: sample`

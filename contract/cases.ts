@@ -533,6 +533,7 @@ export const routes = {
     params: ofPage,
     answers: { 200: json('The text, as far as it has been read', PageTextDetail) },
     errors: [400, 401, 404],
+    servedBy: { call: ['documents.pageText', 'id', 'docId', 'page', 'caller'] },
     sdk: {
       call: 'client.cases.pageText',
       about:
@@ -556,6 +557,7 @@ export const routes = {
     params: ofPageOfCase,
     answers: { 200: json('Where it is', PagePlaceDetail) },
     errors: [400, 401, 404],
+    servedBy: { call: ['documents.pagePlace', 'id', 'page', 'caller'] },
     sdk: {
       call: 'client.cases.pagePlace',
       about:
@@ -580,6 +582,7 @@ export const routes = {
     query: PageMapQuery,
     answers: { 200: json('The map', PageMap) },
     errors: [400, 401, 404],
+    servedBy: { call: ['documents.pageMap', 'id', 'caller', 'query'] },
     sdk: {
       call: 'client.cases.pageMap',
       about:

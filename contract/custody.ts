@@ -145,6 +145,7 @@ export const routes = {
     summary: 'List legal holds on a case, including lifted ones',
     params: ofCase,
     answers: { 200: json('The holds', LegalHoldList) },
+    servedBy: { call: ['custody.holds', 'id'] },
     sdk: {
       call: 'client.custody.holds',
       example: sample`
@@ -163,6 +164,7 @@ export const routes = {
     params: ofCase,
     body: WithReason,
     answers: { 201: json('The hold', LegalHoldDetail) },
+    servedBy: { call: ['custody.placeHold', 'request', 'id', 'body.why'] },
     sdk: {
       call: 'client.custody.hold',
       takes: ['why'],
@@ -183,6 +185,7 @@ export const routes = {
     params: ofHold,
     body: WithReason,
     answers: { 204: done },
+    servedBy: { call: ['custody.liftHold', 'request', 'id', 'holdId', 'body.why'] },
     sdk: {
       call: 'client.custody.lift',
       takes: ['why'],
@@ -244,6 +247,7 @@ export const routes = {
     summary: 'Get a tombstone: who purged a case, when, and under which rule',
     params: ofCase,
     answers: { 200: json('The tombstone', TombstoneDetail) },
+    servedBy: { call: ['custody.tombstone', 'id', 'asker'] },
     sdk: {
       call: 'client.custody.tombstone',
       example: sample`

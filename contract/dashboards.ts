@@ -59,6 +59,7 @@ export const routes = {
       'A reporting tool pushes them through the port. Until an administrator allows a role, only administrators see one.',
     answers: { 200: json('The dashboards', DashboardList) },
     errors: [401, 403],
+    servedBy: { call: ['dashboards.list', 'caller'] },
     sdk: {
       call: 'client.dashboards.list',
       example: sample`
@@ -75,6 +76,7 @@ export const routes = {
     params: ofDashboard,
     answers: { 200: json('The dashboard', DashboardDetail) },
     errors: [401, 403, 404],
+    servedBy: { call: ['dashboards.find', 'caller', 'id'] },
     sdk: {
       call: 'client.dashboards.get',
       about:
@@ -99,6 +101,7 @@ export const routes = {
     body: DashboardRoles,
     answers: { 200: json('The dashboard', DashboardDetail) },
     errors: [400, 401, 403, 404, 409, 413, 415],
+    servedBy: { call: ['dashboards.setRoles', 'caller.id', 'id', 'body.roles', 'request.expectedVersion'] },
     sdk: {
       call: 'client.dashboards.setRoles',
       takes: ['roles'],
@@ -118,6 +121,7 @@ export const routes = {
     params: ofDashboard,
     answers: { 204: done },
     errors: [401, 403, 404],
+    servedBy: { call: ['dashboards.remove', 'id'] },
     sdk: {
       call: 'client.dashboards.remove',
       about: 'Delete a dashboard; for administrators.',

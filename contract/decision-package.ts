@@ -491,6 +491,7 @@ export const routes = {
     params: ofCase,
     query: DecisionFileQuery,
     answers: { 200: json('The result of each check', DecisionVerification) },
+    servedBy: { call: ['decisionFiles.verify', 'id', 'caller', 'query.workProductId'] },
     sdk: {
       call: 'client.decisions.verify',
       about:

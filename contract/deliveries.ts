@@ -145,6 +145,7 @@ export const routes = {
     params: ofDelivery,
     body: Receipt,
     answers: { 200: json('The delivery', DeliveryDetail) },
+    servedBy: { call: ['deliveries.receipt', 'request', 'id', 'deliveryId', 'body'] },
     sdk: {
       call: 'client.deliveries.receipt',
       takes: ['receipt'],
@@ -169,6 +170,7 @@ export const routes = {
     params: ofDelivery,
     body: DeliveryFailure,
     answers: { 200: json('The delivery', DeliveryDetail) },
+    servedBy: { call: ['deliveries.fail', 'request', 'id', 'deliveryId', 'body'] },
     sdk: {
       call: 'client.deliveries.fail',
       isByHand: true,

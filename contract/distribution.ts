@@ -181,6 +181,7 @@ export const routes = {
     summary: 'List distribution runs, most recent first',
     query: RunsQuery,
     answers: { 200: json('A page of runs', DistributionRunList) },
+    servedBy: { call: ['distribution.runs', 'query', 'asker'] },
     sdk: {
       call: 'client.distribution.runs',
       example: sample`
@@ -196,6 +197,7 @@ export const routes = {
     summary: 'Get a distribution run',
     params: ofRun,
     answers: { 200: json('The run', DistributionRunDetail) },
+    servedBy: { call: ['distribution.run', 'id', 'asker'] },
     sdk: {
       call: 'client.distribution.run',
       example: sample`
@@ -216,6 +218,7 @@ export const routes = {
     body: LeverChange,
     answers: { 200: json('Both outcomes, and the cases whose recipient would change', LeverSimulation) },
     errors: [400, 401, 403, 413, 415],
+    servedBy: { call: ['distribution.simulate', 'body.levers', 'now', 'asker'] },
     sdk: {
       call: 'client.distribution.simulate',
       takes: ['levers'],

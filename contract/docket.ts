@@ -135,6 +135,7 @@ export const routes = {
     params: ofCase,
     body: RefuseDocketing,
     answers: { 200: json('The new state of the case', CaseState) },
+    servedBy: { command: 'work.refuseDocketing', answer: ['cases.state', 'id', 'now'] },
     sdk: {
       call: 'client.cases.refuseDocketing',
       takes: ['findings'],
@@ -158,6 +159,7 @@ export const routes = {
     params: ofCase,
     body: ReopenCase,
     answers: { 200: json('The new state of the case', CaseState) },
+    servedBy: { call: ['reopenCase', 'request', 'id', 'body.why'], answer: ['cases.state', 'id', 'now'] },
     sdk: {
       call: 'client.cases.reopen',
       takes: ['why'],
@@ -180,6 +182,7 @@ export const routes = {
     summary: 'Explain the status of a case and what it is waiting for',
     params: ofCase,
     answers: { 200: json('The explanation', Explanation) },
+    servedBy: { call: ['cases.explain', 'id'] },
     sdk: {
       call: 'client.cases.explain',
       example: sample`
@@ -197,6 +200,7 @@ export const routes = {
     needs: ['operate', 'administer'],
     summary: 'Check the invariants of the docket',
     answers: { 200: json('The violations found', DocketHealth) },
+    servedBy: { call: ['docket.brokenInvariants'] },
     sdk: {
       call: 'client.tasks.health',
       about: 'List violated invariants of the work on cases: none, while all is well.',

@@ -335,6 +335,7 @@ export const routes = {
     params: ofTag,
     answers: { 204: done },
     errors: [400, 401, 403, 404, 409],
+    servedBy: { command: 'document.untag' },
     sdk: {
       call: 'client.documents.removeTag',
       about: 'Remove a tag. Succeeds even if there is no such tag.',

@@ -70,6 +70,7 @@ export const routes = {
     params: ofCase,
     body: EffectuationReport,
     answers: { 200: json('The latest report', EffectuationDetail) },
+    servedBy: { call: ['effectuation.report', 'request', 'id', 'body'] },
     sdk: {
       call: 'client.decisions.reportEffectuation',
       takes: ['report'],

@@ -434,6 +434,7 @@ export const routes = {
     params: ofCaseDocument,
     answers: { 200: json('The proposal', ProposedDivision) },
     errors: [401, 404],
+    servedBy: { call: ['documents.proposeDivision', 'id', 'docId', 'caller'] },
     sdk: {
       call: 'client.documents.proposeDivision',
       about: 'Propose how to divide a file that seems to hold several documents, with the reasons.',
@@ -480,6 +481,11 @@ export const routes = {
     params: ofCaseDocument,
     body: EditDocument,
     answers: { 200: json('The document', CaseDocumentDetail) },
+    servedBy: {
+      command: 'document.editDocument',
+      answer: ['caseDocuments.get', 'id', 'docId', 'caller'],
+      as: 'document',
+    },
     sdk: {
       call: 'client.documents.edit',
       takes: ['changes'],
@@ -504,6 +510,11 @@ export const routes = {
     params: ofCaseDocument,
     body: SetDocumentStatus,
     answers: { 200: json('The document', CaseDocumentDetail) },
+    servedBy: {
+      command: 'document.setStatus',
+      answer: ['caseDocuments.get', 'id', 'docId', 'caller'],
+      as: 'document',
+    },
     sdk: {
       call: 'client.documents.setStatus',
       takes: ['change'],
@@ -526,6 +537,11 @@ export const routes = {
     params: ofCaseDocument,
     body: SetLinked,
     answers: { 200: json('The document', CaseDocumentDetail) },
+    servedBy: {
+      command: 'document.setLinked',
+      answer: ['caseDocuments.get', 'id', 'docId', 'caller'],
+      as: 'document',
+    },
     sdk: {
       call: 'client.documents.setLinked',
       takes: ['linked'],

@@ -376,6 +376,7 @@ export const routes = {
     params: ofCase,
     body: IssueOrder,
     answers: { 200: json('The issues in their new order', IssueList) },
+    servedBy: { command: 'issue.orderIssues', answer: 'listIssues' },
     sdk: {
       call: 'client.issues.arrange',
       takes: ['issueIds'],
@@ -395,6 +396,7 @@ export const routes = {
     summary: 'Get an issue, listed or not',
     params: ofIssue,
     answers: { 200: json('The issue', IssueDetail) },
+    servedBy: { call: ['issues.get', 'id', 'issueId', 'caller'] },
     sdk: {
       call: 'client.issues.get',
       example: sample`
@@ -434,6 +436,7 @@ export const routes = {
     params: ofIssue,
     body: DecideIssue,
     answers: { 200: json('The issue', IssueDetail) },
+    servedBy: { command: 'issue.decideIssue', answer: 'getIssue' },
     sdk: {
       call: 'client.issues.decide',
       takes: ['decision'],
@@ -458,6 +461,7 @@ export const routes = {
     params: ofIssue,
     query: OverrideQuery,
     answers: { 204: done },
+    servedBy: { command: 'issue.undecideIssue' },
     sdk: {
       call: 'client.issues.undecide',
       about: 'Undo the decision on an issue. Succeeds even if it is undecided.',
@@ -518,6 +522,7 @@ export const routes = {
     params: ofIssue,
     body: IssueRemoval,
     answers: { 200: json('The issue', IssueDetail) },
+    servedBy: { command: 'issue.removeIssue', answer: 'getIssue' },
     sdk: {
       call: 'client.issues.remove',
       takes: ['removal'],
@@ -536,6 +541,7 @@ export const routes = {
     summary: 'Restore a removed issue to the end of the list',
     params: ofIssue,
     answers: { 204: done },
+    servedBy: { command: 'issue.restoreIssue' },
     sdk: {
       call: 'client.issues.restore',
       example: sample`
@@ -553,6 +559,7 @@ export const routes = {
     summary: 'List the evidence for an issue, checked against the stored pages',
     params: ofIssue,
     answers: { 200: json('The evidence, in page order', Evidence) },
+    servedBy: { call: ['issues.evidence', 'id', 'issueId'] },
     sdk: {
       call: 'client.issues.evidence',
       about: 'List the evidence for an issue in page order, each checked against the stored pages.',
@@ -574,6 +581,7 @@ export const routes = {
     params: ofIssue,
     body: NewCitation,
     answers: { 201: json('The citation', CitationCreated) },
+    servedBy: { call: ['issues.cite', 'request', 'id', 'issueId', 'body'] },
     sdk: {
       call: 'client.issues.cite',
       takes: ['citation'],
@@ -600,6 +608,7 @@ export const routes = {
     params: ofCitation,
     query: OverrideQuery,
     answers: { 204: done },
+    servedBy: { command: 'issue.uncite' },
     sdk: {
       call: 'client.issues.uncite',
       about: 'Remove a citation. Succeeds even if there is no such citation.',
@@ -618,6 +627,7 @@ export const routes = {
     summary: 'List the citations of a page',
     params: ofCasePage,
     answers: { 200: json('Citations by issues and in decision texts', PageCitations) },
+    servedBy: { call: ['issues.citationsOfPage', 'id', 'page', 'caller'] },
     sdk: {
       call: 'client.issues.citing',
       about: 'List the citations of a page, by issues and in decision texts.',
@@ -638,6 +648,7 @@ export const routes = {
     body: CheckAnchors,
     answers: { 200: json('One check per anchor, in order', AnchorChecks) },
     errors: [400, 401, 403, 404, 413, 415],
+    servedBy: { call: ['issues.check', 'id', 'body.anchors'] },
     sdk: {
       call: 'client.issues.check',
       takes: ['anchors'],

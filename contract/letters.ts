@@ -144,6 +144,7 @@ export const routes = {
     summary: 'List the letters of a case, and what became of them',
     params: ofCase,
     answers: { 200: json('The letters, newest first, at most 500', SentLetterList) },
+    servedBy: { call: ['letters.list', 'id'] },
     sdk: {
       call: 'client.letters.list',
       about: 'List the letters of a case, newest first, and what became of them.',
@@ -183,6 +184,7 @@ export const routes = {
     params: ofCase,
     body: WriteLetter,
     answers: { 201: json('The letter', SentLetterDetail) },
+    servedBy: { call: ['letters.write', 'request', 'id', 'body'] },
     sdk: {
       call: 'client.letters.write',
       takes: ['written'],
@@ -207,6 +209,7 @@ export const routes = {
     params: ofCase,
     body: PreviewLetter,
     answers: { 200: json('The letter as it would be sent', LetterPreview) },
+    servedBy: { call: ['letters.preview', 'id', 'body', 'caller', 'signal'] },
     sdk: {
       call: 'client.letters.preview',
       takes: ['previewed'],
@@ -231,6 +234,7 @@ export const routes = {
     params: ofLetter,
     body: RetryLetter,
     answers: { 200: json('The letter', SentLetterDetail) },
+    servedBy: { call: ['letters.retry', 'request', 'id', 'letterId'] },
     sdk: {
       call: 'client.letters.retry',
       about: 'Compose a letter again that could not be composed or mailed, once what kept it is put right.',
@@ -251,6 +255,7 @@ export const routes = {
     params: ofLetter,
     body: LetterReceipt,
     answers: { 200: json('The letter', SentLetterDetail) },
+    servedBy: { call: ['letters.receipt', 'request', 'id', 'letterId', 'body'] },
     sdk: {
       call: 'client.letters.receipt',
       takes: ['receipt'],
@@ -273,6 +278,7 @@ export const routes = {
     params: ofLetter,
     body: DeliveryFailure,
     answers: { 200: json('The letter', SentLetterDetail) },
+    servedBy: { call: ['letters.fail', 'request', 'id', 'letterId', 'body'] },
     sdk: {
       call: 'client.letters.fail',
       takes: ['failure'],

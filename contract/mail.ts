@@ -320,6 +320,7 @@ export const routes = {
       'The oldest comes first, unless `newest` is given. A piece whose case is known is listed only if you may see that case.',
     query: PiecesQuery,
     answers: { 200: json('A page of the queue', PiecePage) },
+    servedBy: { call: ['mail.list', 'caller', 'query'] },
     sdk: {
       call: 'client.mail.list',
       about: 'List the mail that waits for somebody, oldest first, or what became of it.',
@@ -340,6 +341,7 @@ export const routes = {
     body: MailReplay,
     bodyLimit: 4 * 1024 ** 2,
     answers: { 200: json('What would move', MailReplayed) },
+    servedBy: { call: ['mail.replay', 'caller', 'body'] },
     sdk: {
       call: 'client.mail.replay',
       takes: ['table'],
@@ -361,6 +363,7 @@ export const routes = {
     summary: 'Get a piece of mail, with the cases that it may belong to',
     params: ofPiece,
     answers: { 200: json('The piece, and its candidates', PieceToWork) },
+    servedBy: { call: ['mail.get', 'caller', 'pieceId'] },
     sdk: {
       call: 'client.mail.get',
       about: 'Get a piece of mail, with the cases that it may belong to and the reasons.',
@@ -457,6 +460,7 @@ export const routes = {
     params: ofPiece,
     body: RejectPiece,
     answers: { 200: json('The piece', PieceDetail) },
+    servedBy: { call: ['mail.reject', 'request', 'caller', 'pieceId', 'body.why'] },
     sdk: {
       call: 'client.mail.reject',
       takes: ['why'],
@@ -478,6 +482,7 @@ export const routes = {
     params: ofPiece,
     body: ReopenPiece,
     answers: { 200: json('The piece, unmatched again or held', PieceDetail) },
+    servedBy: { call: ['mail.reopen', 'request', 'caller', 'pieceId', 'body.why'] },
     sdk: {
       call: 'client.mail.reopen',
       takes: ['why'],

@@ -127,6 +127,7 @@ export const routes = {
     summary: 'List the messages about a case that went by a bound channel, and what became of them',
     params: ofCase,
     answers: { 200: json('The messages, newest first, at most 500', SentNotificationList) },
+    servedBy: { call: ['messages.sent', 'id'] },
     sdk: {
       call: 'client.cases.notifications',
       about: 'List the messages about a case that went by a channel of the notifications port, newest first.',
@@ -149,6 +150,7 @@ export const routes = {
     params: ofCase,
     body: PreviewNotification,
     answers: { 200: json('The messages as they would be sent', NotificationPreview) },
+    servedBy: { call: ['tryNotification', 'id', 'body'] },
     sdk: {
       call: 'client.profile.tryNotification',
       takes: ['previewed'],
@@ -178,6 +180,7 @@ export const routes = {
     summary: 'Get how a party wants to be notified, as recorded on this case',
     params: ofParty,
     answers: { 200: json('What the party has said', PartyNoticesDetail) },
+    servedBy: { call: ['partyNotices.get', 'id', 'partyId'] },
     sdk: {
       call: 'client.parties.notices',
       about: 'Get how a party wants to be notified.',
@@ -199,6 +202,7 @@ export const routes = {
     params: ofParty,
     body: PartyNotices,
     answers: { 200: json('What the party has said', PartyNoticesDetail) },
+    servedBy: { call: ['partyNotices.set', 'request', 'id', 'partyId', 'body'] },
     sdk: {
       call: 'client.parties.setNotices',
       takes: ['notices'],

@@ -245,6 +245,7 @@ export const routes = {
       limit: limit(1000, 200),
     }),
     answers: { 200: json('The changes', TextChanges) },
+    servedBy: { call: ['writing.changes', 'target', 'query'] },
     sdk: {
       call: 'client.workProducts.textChanges',
       example: sample`
@@ -263,6 +264,7 @@ export const routes = {
     description: 'Nothing happens if the text has not changed since the last version.',
     params: ofProduct,
     answers: { 200: json('The work product', WorkProductChanged) },
+    servedBy: { call: ['writing.keep', 'target', 'editing'] },
     sdk: {
       call: 'client.workProducts.keepVersion',
       example: sample`

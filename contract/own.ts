@@ -58,6 +58,7 @@ export const routes = {
     summary: 'Get your preferences',
     answers: { 200: json('Your preferences', Preferences) },
     errors: [401],
+    servedBy: { call: ['preferences.get', 'caller.id'] },
     sdk: {
       call: 'client.me.preferences',
       about: 'What a client has remembered for you.',
@@ -76,6 +77,7 @@ export const routes = {
     bodyLimit: mostPreferenceBytes + 1024,
     answers: { 200: json('Your preferences', Preferences) },
     errors: [400, 401, 413, 415],
+    servedBy: { call: ['preferences.set', 'caller.id', 'body.preferences'] },
     sdk: {
       call: 'client.me.setPreferences',
       takes: ['preferences'],
@@ -95,6 +97,7 @@ export const routes = {
     bodyLimit: mostPreferenceBytes + 1024,
     answers: { 200: json('Your preferences', Preferences) },
     errors: [400, 401, 413, 415],
+    servedBy: { call: ['preferences.change', 'caller.id', 'body.preferences'] },
     sdk: {
       call: 'client.me.changePreferences',
       takes: ['preferences'],
@@ -116,6 +119,7 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Your visit', VisitDetail) },
     errors: [401, 403, 404],
+    servedBy: { call: ['places.visit', 'own', 'version'] },
     sdk: {
       call: 'client.cases.visit',
       about:

@@ -340,6 +340,7 @@ export const routes = {
     summary: 'List the parties of a case, in the order recorded',
     params: ofCase,
     answers: { 200: json('The parties', PartyList) },
+    servedBy: { call: ['parties.list', 'id', 'caller'] },
     sdk: {
       call: 'client.parties.list',
       about: 'List the parties of a case in the order they were recorded.',
@@ -359,6 +360,7 @@ export const routes = {
     summary: 'Get a party; a merged record names the party it was merged into',
     params: ofParty,
     answers: { 200: json('The party', PartyDetail) },
+    servedBy: { call: ['parties.get', 'id', 'partyId', 'caller'] },
     sdk: {
       call: 'client.parties.get',
       about: 'Get a party. A merged record names the one it was merged into.',
@@ -408,6 +410,7 @@ export const routes = {
     params: ofParty,
     query: RemovalQuery,
     answers: { 204: done },
+    servedBy: { command: 'party.removeParty' },
     sdk: {
       call: 'client.parties.remove',
       about: 'Remove a party from this case. Its history stays.',
@@ -428,6 +431,10 @@ export const routes = {
     params: ofParty,
     body: NewRepresentation,
     answers: { 200: json('The party', PartyDetail) },
+    servedBy: {
+      call: ['parties.represent', 'request', 'id', 'partyId', 'body'],
+      answer: ['parties.get', 'id', 'partyId'],
+    },
     sdk: {
       call: 'client.parties.represent',
       takes: ['representation'],
@@ -453,6 +460,7 @@ export const routes = {
     params: ofParty,
     query: RevocationQuery,
     answers: { 204: done },
+    servedBy: { command: 'party.revokeRepresentation' },
     sdk: {
       call: 'client.parties.revoke',
       about: "Revoke a power of attorney, on all of the party's cases.",
@@ -477,6 +485,10 @@ export const routes = {
     params: ofParty,
     body: MergeParty,
     answers: { 200: json('The remaining party', PartyDetail) },
+    servedBy: {
+      call: ['parties.merge', 'request', 'id', 'partyId', 'body.into'],
+      answer: ['parties.get', 'id', 'body.into'],
+    },
     sdk: {
       call: 'client.parties.merge',
       takes: ['into'],
@@ -526,6 +538,7 @@ export const routes = {
     params: ofParty,
     body: SettleConflict,
     answers: { 200: json('The party', PartyDetail) },
+    servedBy: { command: 'party.settleConflict', answer: ['parties.get', 'id', 'partyId'] },
     sdk: {
       call: 'client.parties.settleConflict',
       takes: ['decision'],

@@ -79,6 +79,7 @@ export const routes = {
     params: ofCase,
     answers: { 204: done },
     errors: [401, 403, 404],
+    servedBy: { call: ['presence.leave', 'own'] },
     sdk: {
       call: 'client.cases.leave',
       about: 'Say that you have left a case, rather than let half a minute say it.',

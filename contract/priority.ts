@@ -51,6 +51,7 @@ export const routes = {
     summary: 'Get the priority of a case',
     params: ofCase,
     answers: { 200: json('Its priority', PriorityDetail) },
+    servedBy: { call: ['priorities.get', 'id'] },
     sdk: {
       call: 'client.cases.priority',
       example: sample`
@@ -71,6 +72,7 @@ export const routes = {
     params: ofCase,
     body: RuleOnMotion,
     answers: { 200: json('The new priority', PriorityDetail) },
+    servedBy: { call: ['priorities.rule', 'request', 'id', 'body'], answer: 'getPriority' },
     sdk: {
       call: 'client.cases.advance',
       takes: ['ruling'],

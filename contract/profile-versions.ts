@@ -197,6 +197,7 @@ export const routes = {
     summary: 'Get the profile in force',
     answers: { 200: json('The profile and its version', ProfileDetail) },
     errors: [401],
+    servedBy: { call: ['profiles.current'] },
     sdk: {
       call: 'client.profile.get',
       about: 'Get the profile in force and its version.',
@@ -243,6 +244,7 @@ export const routes = {
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('The effects of the profile', ProfileTrial) },
     errors: [400, 401, 403, 413, 415],
+    servedBy: { call: ['tryProfile', 'body.profile'] },
     sdk: {
       call: 'client.profile.try',
       takes: ['profile'],
@@ -263,6 +265,7 @@ export const routes = {
     summary: 'List the fields that letters and notifications may name',
     answers: { 200: json('The fields', TemplateFields) },
     errors: [401, 403],
+    servedBy: { call: ['profiles.templateFields'] },
     sdk: {
       call: 'client.profile.fields',
       example: sample`
@@ -296,6 +299,7 @@ export const routes = {
     summary: 'Get a version of the profile',
     params: ofVersion,
     answers: { 200: json('The profile and its version', ProfileDetail) },
+    servedBy: { call: ['profiles.version', 'number'] },
     sdk: {
       call: 'client.profile.version',
       example: sample`
@@ -313,6 +317,7 @@ export const routes = {
     params: ofVersion,
     query: ProfileChangesQuery,
     answers: { 200: json('The changes', ProfileChanges) },
+    servedBy: { call: ['profiles.changes', 'number', 'query.from'] },
     sdk: {
       call: 'client.profile.changes',
       example: sample`

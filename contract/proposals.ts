@@ -162,6 +162,7 @@ export const routes = {
     params: ofProduct,
     query: ListQuery,
     answers: { 200: json('A page of proposals', ProposalPage) },
+    servedBy: { call: ['proposals.list', 'target', 'query'] },
     sdk: {
       call: 'client.workProducts.proposals',
       about: 'List the proposals on a work product, oldest first, beside the text as it is now.',
@@ -212,6 +213,7 @@ export const routes = {
     params: ofProduct,
     body: AcceptProposals,
     answers: { 200: json('What was accepted, and what stays open', ProposalsAccepted) },
+    servedBy: { call: ['proposals.accept', 'target', 'editing', 'body.proposals'] },
     sdk: {
       call: 'client.workProducts.acceptProposals',
       takes: ['proposals'],
@@ -239,6 +241,7 @@ export const routes = {
     params: ofProduct,
     body: RejectProposals,
     answers: { 200: json('All proposals', AllProposals) },
+    servedBy: { call: ['proposals.reject', 'target', 'editing', 'body'] },
     sdk: {
       call: 'client.workProducts.rejectProposals',
       takes: ['rejected'],
@@ -261,6 +264,7 @@ export const routes = {
     params: ofProduct,
     body: WithdrawProposals,
     answers: { 200: json('All proposals', AllProposals) },
+    servedBy: { call: ['proposals.withdraw', 'target', 'request', 'body.proposals'] },
     sdk: {
       call: 'client.workProducts.withdrawProposals',
       takes: ['proposals'],

@@ -296,6 +296,7 @@ export const routes = {
     summary: 'Save a task query as a queue, for yourself or one of your teams',
     body: NewQueue,
     answers: { 201: json('The queue', QueueAnswer) },
+    servedBy: { call: ['savedQueues.save', 'request', 'caller', 'body'] },
     sdk: {
       call: 'client.queues.save',
       takes: ['queue'],
@@ -317,6 +318,7 @@ export const routes = {
     summary: 'Get a queue',
     params: ofQueue,
     answers: { 200: json('The queue', QueueAnswer) },
+    servedBy: { call: ['savedQueues.find', 'caller', 'id'] },
     sdk: {
       call: 'client.queues.get',
       example: sample`
@@ -334,6 +336,7 @@ export const routes = {
     params: ofQueue,
     body: QueueChange,
     answers: { 200: json('The updated queue', QueueAnswer) },
+    servedBy: { call: ['savedQueues.change', 'caller', 'id', 'body', 'now'] },
     sdk: {
       call: 'client.queues.change',
       takes: ['queue'],
@@ -353,6 +356,7 @@ export const routes = {
     params: ofQueue,
     answers: { 204: done },
     errors: [401, 403, 404, 422],
+    servedBy: { call: ['savedQueues.remove', 'caller', 'id'] },
     sdk: {
       call: 'client.queues.remove',
       about: 'Remove a saved queue. Its tasks are unaffected.',
@@ -414,6 +418,7 @@ export const routes = {
       'Reassigns the tasks you name, or all open tasks that match a query. Tasks are moved in the background under the same rules as a single reassignment; those that cannot be moved are reported with the reason.',
     body: NewReassignment,
     answers: { 202: json('Accepted; the tasks are being reassigned', ReassignmentAnswer) },
+    servedBy: { call: ['reassignments.start', 'request', 'asker', 'body'] },
     sdk: {
       call: 'client.tasks.reassign',
       takes: ['reassignment'],
@@ -436,6 +441,7 @@ export const routes = {
     summary: 'Get the progress of a bulk reassignment',
     params: ofReassignment,
     answers: { 200: json('The reassignment', ReassignmentAnswer) },
+    servedBy: { call: ['reassignments.find', 'id', 'asker'] },
     sdk: {
       call: 'client.tasks.reassignment',
       about: 'Get the progress of a reassignment, and the tasks that could not be moved.',

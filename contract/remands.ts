@@ -243,6 +243,7 @@ export const routes = {
     summary: 'List the remands of a case, with the checklist of their instructions',
     params: ofCase,
     answers: { 200: json('The remands', RemandList) },
+    servedBy: { call: ['remands.list', 'id'] },
     sdk: {
       call: 'client.remands.list',
       about:
@@ -295,6 +296,10 @@ export const routes = {
     params: ofRemand,
     body: MandateCorrection,
     answers: { 200: json('The remand', RemandDetail) },
+    servedBy: {
+      call: ['remands.correctMandate', 'request', 'target', 'body'],
+      answer: ['remands.get', 'id', 'remandId'],
+    },
     sdk: {
       call: 'client.remands.correctMandate',
       takes: ['correction'],
@@ -315,6 +320,10 @@ export const routes = {
     params: ofRemand,
     body: RemandProgress,
     answers: { 200: json('The remand', RemandDetail) },
+    servedBy: {
+      call: ['remands.progress', 'request', 'target', 'body'],
+      answer: ['remands.get', 'id', 'remandId'],
+    },
     sdk: {
       call: 'client.remands.reportProgress',
       takes: ['progress'],
@@ -336,6 +345,10 @@ export const routes = {
     params: ofRemand,
     body: RemandReturn,
     answers: { 200: json('The remand', RemandDetail) },
+    servedBy: {
+      call: ['remands.takeBack', 'request', 'target', 'body'],
+      answer: ['remands.get', 'id', 'remandId'],
+    },
     sdk: {
       call: 'client.remands.takeBack',
       takes: ['returned'],
@@ -357,6 +370,10 @@ export const routes = {
     params: ofInstruction,
     body: NewAnswer,
     answers: { 201: json('The remand', RemandDetail) },
+    servedBy: {
+      call: ['remands.answer', 'request', 'target', 'body'],
+      answer: ['remands.get', 'id', 'remandId'],
+    },
     sdk: {
       call: 'client.remands.answer',
       takes: ['answer'],
@@ -377,6 +394,7 @@ export const routes = {
     summary: 'Remove an answer to an instruction; succeeds even if there is no such answer',
     params: ofAnswer,
     answers: { 204: done },
+    servedBy: { call: ['remands.removeAnswer', 'request', 'target'] },
     sdk: {
       call: 'client.remands.removeAnswer',
       about: 'Remove an answer to an instruction. Succeeds even if there is none.',
@@ -398,6 +416,10 @@ export const routes = {
     params: ofInstruction,
     body: JudgeInstruction,
     answers: { 200: json('The remand', RemandDetail) },
+    servedBy: {
+      call: ['remands.judge', 'request', 'target', 'body'],
+      answer: ['remands.get', 'id', 'remandId'],
+    },
     sdk: {
       call: 'client.remands.judge',
       takes: ['judgment'],

@@ -197,6 +197,7 @@ export const routes = {
     body: NewGuestLink,
     answers: { 200: json('The link', GuestLinkAnswer) },
     errors: [400, 401, 403, 404, 409, 410, 413, 415, 422],
+    servedBy: { call: ['rooms.invite', 'id', 'sessionId', 'body'] },
     sdk: {
       call: 'client.sessions.inviteGuest',
       takes: ['guest'],

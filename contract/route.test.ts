@@ -42,6 +42,15 @@ describe('what a row must say', () => {
     })
   })
 
+  it('a row that leaves it to the request what is needed is served by a handler', () => {
+    const needs = { dependsOnRequest: ['readCases'] } as const
+    const served = { ...row, needs, servedBy: { command: 'stamp.list' } } as const
+    assert.throws(() => routeOf('listStamps', served, 'Cases'), {
+      message:
+        'The row listStamps needs an action that depends on the request: a handler decides which, so it has no servedBy.',
+    })
+  })
+
   it('a row that is about no case needs no trace', () => {
     const { trace: _, ...rest } = row
     assert.equal(routeOf('listStamps', { ...rest, path: '/stamps' }, 'Cases').trace, undefined)

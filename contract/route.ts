@@ -96,6 +96,28 @@ export type SdkCall = {
   example: string
 }
 
+/**
+ * A method of a subject of the application, and its arguments: a parameter of the path, `body`, `query`, what
+ * `server/http/row-arguments.ts` knows by a name such as `caller`, `request` or `target`, or a member of these: `body.why`.
+ */
+export type AppCall = readonly [method: string, ...given: string[]]
+
+/**
+ * What serves a row whose handler would only pass on what was sent. A row without it has a handler in `server/http`, which
+ * does something: it streams, takes files, or has conditions. The server checks names and types where it binds them, in
+ * `server/http/served.ts`.
+ */
+export type ServedBy = (
+  | { call: AppCall }
+  /** A command of an aggregate, `party.removeParty`; the members of path, query and body are those of the command. */
+  | { command: string }
+) & {
+  /** What is answered once that is done: as another row answers, or by another call. Otherwise what it returns. */
+  answer?: string | AppCall
+  /** The member of the answer that this is, where the schema has others that are left out. */
+  as?: string
+}
+
 /** A route as its resource declares it. */
 export type Row = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -129,6 +151,7 @@ export type Row = {
   answers: Readonly<Record<number, Answer>>
   /** Where they are not the usual ones. */
   errors?: readonly ErrorStatus[]
+  servedBy?: ServedBy
   /** None for a machine that has no client. */
   sdk?: SdkCall | readonly SdkCall[]
 } & (
@@ -161,6 +184,10 @@ export function routeOf(name: string, row: Row, tag: RouteTag): Route {
     throw new Error(
       `The row ${name} is about a case: it must say what it leaves in the access log (trace), or why nothing: ${Object.keys(untraced).join(', ')}.`,
     )
+  if (row.servedBy && row.needs instanceof Object && 'dependsOnRequest' in row.needs)
+    throw new Error(
+      `The row ${name} needs an action that depends on the request: a handler decides which, so it has no servedBy.`,
+    )
   const errors: ErrorStatus[] = [400, 401, 403]
   if (params) errors.push(404)
   if (method !== 'GET') errors.push(409, 422)
@@ -181,6 +208,18 @@ export function traceLeftBy({ trace }: Pick<Row, 'trace'>): Trace | undefined {
 export function neededFor({ needs = 'token' }: Route): readonly Action[] | undefined {
   if (typeof needs === 'object' && 'dependsOnRequest' in needs) return undefined
   return needs === 'token' ? [] : ([needs].flat() as Action[])
+}
+
+/** Path parameters under the names that commands and callers of the SDK know them by. */
+export const longerNames = { docId: 'documentId', annId: 'annotationId', productId: 'workProductId' } as const
+
+/** The one member of the answer of a route, which stands for the whole. A word alone is no such member. */
+export function onlyMemberOf({ answers }: Pick<Row, 'answers'>): string | undefined {
+  const schema = Object.values(answers)[0]?.schema as TObject | undefined
+  const [[name, member] = [], ...others] = Object.entries<TSchema & { type?: string }>(
+    schema?.properties ?? {},
+  )
+  return others.length === 0 && member?.type !== 'string' ? name : undefined
 }
 
 export const ErrorBody = Type.Object({

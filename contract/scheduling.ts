@@ -292,6 +292,7 @@ export const routes = {
     summary: 'List the calendar entries of a participant',
     query: AvailabilityQuery,
     answers: { 200: json('The entries', CalendarEntryList) },
+    servedBy: { call: ['calendars.entries', 'query'] },
     sdk: {
       call: 'client.calendars.entries',
       isByHand: true,
@@ -312,6 +313,7 @@ export const routes = {
     summary: 'Add a calendar entry: when a participant can, or cannot',
     body: NewCalendarEntry,
     answers: { 201: json('The entry', CalendarEntryAnswer) },
+    servedBy: { call: ['calendars.add', 'request', 'body'] },
     sdk: {
       call: 'client.calendars.add',
       takes: ['entry'],
@@ -340,6 +342,7 @@ export const routes = {
     body: CalendarImport,
     bodyLimit: 2 * mostCalendarBytes,
     answers: { 200: json('What was taken', CalendarImported) },
+    servedBy: { call: ['calendars.import', 'request', 'body'] },
     sdk: {
       call: 'client.calendars.import',
       takes: ['imported'],
@@ -365,6 +368,7 @@ export const routes = {
     params: ofEntry,
     body: NewCalendarEntry,
     answers: { 200: json('The entry', CalendarEntryAnswer) },
+    servedBy: { call: ['calendars.change', 'request', 'entryId', 'body'] },
     sdk: {
       call: 'client.calendars.change',
       takes: ['entry'],
@@ -390,6 +394,7 @@ export const routes = {
     params: ofEntry,
     answers: { 204: done },
     errors: [401, 403, 404],
+    servedBy: { call: ['calendars.remove', 'entryId'] },
     sdk: {
       call: 'client.calendars.remove',
       example: sample`
@@ -412,6 +417,7 @@ export const routes = {
     summary: 'List the days on which nothing may be placed',
     query: BlackoutsQuery,
     answers: { 200: json('The blackouts', BlackoutList) },
+    servedBy: { call: ['calendars.blackouts', 'query'] },
     sdk: {
       call: 'client.calendars.blackouts',
       example: sample`
@@ -429,6 +435,7 @@ export const routes = {
     summary: 'Add days on which nothing may be placed, for everybody or for one',
     body: NewBlackout,
     answers: { 201: json('The blackout', BlackoutAnswer) },
+    servedBy: { call: ['calendars.addBlackout', 'request', 'body'] },
     sdk: {
       call: 'client.calendars.addBlackout',
       takes: ['blackout'],
@@ -448,6 +455,7 @@ export const routes = {
     params: ofBlackout,
     answers: { 204: done },
     errors: [401, 403, 404],
+    servedBy: { call: ['calendars.removeBlackout', 'id'] },
     sdk: {
       call: 'client.calendars.removeBlackout',
       example: sample`
@@ -466,6 +474,7 @@ export const routes = {
       'The times are those at which sessions begin by the profile, from Monday to Friday. The first slots are those within office hours for all, then the earliest days, then those that adjoin another session.',
     body: SlotSearch,
     answers: { 200: json('The slots', SlotsFound) },
+    servedBy: { call: ['slots.search', 'body', 'calendar'] },
     sdk: {
       call: 'client.slots.search',
       takes: ['asked'],

@@ -49,6 +49,7 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Runs of pages, in order', SeenPages) },
     errors: [401, 403, 404],
+    servedBy: { call: ['seenPages.list', 'own'] },
     sdk: {
       call: 'client.cases.seenPages',
       about: 'The pages you have looked at, as runs.',
@@ -88,6 +89,7 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Who has read how much', CoverageDetail) },
     errors: [401, 403, 404],
+    servedBy: { call: ['seenPages.coverage', 'id'] },
     sdk: {
       call: 'client.cases.coverage',
       about: 'How much of a case each colleague has read, for those who review drafts.',

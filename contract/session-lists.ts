@@ -96,6 +96,7 @@ export const routes = {
     description: 'Covers the cases you may see.',
     query: SessionsQuery,
     answers: { 200: json('A page of sessions', SessionPage) },
+    servedBy: { call: ['sessionLists.find', 'query', 'asker'] },
     sdk: {
       call: 'client.sessions.find',
       example: sample`
@@ -133,6 +134,7 @@ export const routes = {
     description: 'Covers the cases you may see.',
     query: SessionQueueQuery,
     answers: { 200: json('A page of the queue', SessionQueue) },
+    servedBy: { call: ['sessionLists.queue', 'query', 'asker'] },
     sdk: {
       call: 'client.sessions.queue',
       example: sample`

@@ -175,6 +175,7 @@ export const routes = {
       'Takes the sessions that wait in the order of their rank, and finds each the first time at which a bench and all who take part can. Accept the plan to place them.',
     body: NewSessionPlan,
     answers: { 201: json('The plan', SessionPlanAnswer) },
+    servedBy: { call: ['sessionPlans.plan', 'request', 'body', 'asker', 'calendar'] },
     sdk: {
       call: 'client.sessionPlans.docket',
       takes: ['plan'],
@@ -202,6 +203,7 @@ export const routes = {
       'The plan moves the fewest people: another room at the same time, else another time, so that nobody falls behind a case of a lower rank. Sessions that nothing stands against stay where they are. Accept the plan to move them.',
     body: NewSessionRepair,
     answers: { 201: json('The plan', SessionPlanAnswer) },
+    servedBy: { call: ['sessionPlans.repair', 'request', 'body', 'asker', 'calendar'] },
     sdk: {
       call: 'client.sessionPlans.repairs',
       takes: ['asked?'],
@@ -221,6 +223,7 @@ export const routes = {
     summary: 'Get a plan that you have made, and what became of it',
     params: ofPlan,
     answers: { 200: json('The plan', SessionPlanAnswer) },
+    servedBy: { call: ['sessionPlans.read', 'planId', 'asker'] },
     sdk: {
       call: 'client.sessionPlans.get',
       example: sample`

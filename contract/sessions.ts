@@ -273,6 +273,7 @@ export const routes = {
     summary: 'List the sessions of a case',
     params: ofCase,
     answers: { 200: json('The sessions', SessionList) },
+    servedBy: { call: ['sessions.list', 'id'] },
     sdk: {
       call: 'client.sessions.list',
       example: sample`
@@ -292,6 +293,7 @@ export const routes = {
     params: ofCase,
     body: NewSession,
     answers: { 201: json('The session', SessionDetail) },
+    servedBy: { call: ['sessions.request', 'request', 'id', 'body'] },
     sdk: {
       call: 'client.sessions.request',
       takes: ['session'],
@@ -311,6 +313,7 @@ export const routes = {
     params: ofSession,
     body: PlaceSession,
     answers: { 200: json('The session', SessionDetail) },
+    servedBy: { call: ['sessions.place', 'request', 'id', 'sessionId', 'body', 'calendar'] },
     sdk: {
       call: 'client.sessions.place',
       takes: ['placed'],
@@ -332,6 +335,7 @@ export const routes = {
     params: ofSession,
     body: EndSession,
     answers: { 200: json('The session', SessionDetail) },
+    servedBy: { call: ['sessions.end', 'request', 'id', 'sessionId', 'body'] },
     sdk: {
       call: 'client.sessions.end',
       takes: ['ended'],
@@ -379,6 +383,7 @@ export const routes = {
     params: ofSession,
     body: RenewConference,
     answers: { 200: json('The session', SessionDetail) },
+    servedBy: { call: ['conferences.renew', 'request', 'id', 'sessionId', 'body.why'] },
     sdk: {
       call: 'client.sessions.renewConference',
       takes: ['why'],

@@ -81,6 +81,7 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('The sources', CaseSources) },
     errors: [401, 403, 404],
+    servedBy: { call: ['sources.list', 'id', 'caller.id', 'version'] },
     sdk: {
       call: 'client.documents.sources',
       about:

@@ -260,6 +260,7 @@ export const routes = {
     params: ofCase,
     query: TasksQuery,
     answers: { 200: json('The tasks', TaskList) },
+    servedBy: { call: ['tasks.list', 'id', 'caller', 'query.open'] },
     sdk: {
       call: 'client.tasks.list',
       about: 'List the tasks of a case, parents before children.',
@@ -279,6 +280,7 @@ export const routes = {
     summary: 'Get a task',
     params: ofTask,
     answers: { 200: json('The task', TaskDetail) },
+    servedBy: { call: ['tasks.get', 'id', 'taskId', 'caller'] },
     sdk: {
       call: 'client.tasks.get',
       about: 'Get a task, with the actions open to you and their choices.',
@@ -298,6 +300,10 @@ export const routes = {
     params: ofCase,
     body: NewTask,
     answers: { 201: json('The new task', TaskDetail) },
+    servedBy: {
+      call: ['tasks.open', 'request', 'id', 'body'],
+      answer: ['tasks.get', 'id', 'made', 'caller'],
+    },
     sdk: {
       call: 'client.tasks.open',
       takes: ['task'],
@@ -324,6 +330,7 @@ export const routes = {
     params: ofTask,
     body: AssignTask,
     answers: { 200: changed },
+    servedBy: { command: 'task.assignTask', answer: 'getTask' },
     sdk: {
       call: 'client.tasks.assign',
       takes: ['assignment'],
@@ -343,6 +350,7 @@ export const routes = {
     params: ofTask,
     answers: { 200: changed },
     errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    servedBy: { command: 'task.startTask', answer: 'getTask' },
     sdk: {
       call: 'client.tasks.start',
       example: sample`
@@ -361,6 +369,7 @@ export const routes = {
     params: ofTask,
     body: HoldTask,
     answers: { 200: changed },
+    servedBy: { command: 'task.holdTask', answer: 'getTask' },
     sdk: {
       call: 'client.tasks.hold',
       takes: ['hold'],
@@ -381,6 +390,7 @@ export const routes = {
     params: ofTask,
     body: ResumeTask,
     answers: { 200: changed },
+    servedBy: { command: 'task.resumeTask', answer: 'getTask' },
     sdk: {
       call: 'client.tasks.resume',
       takes: ['why?'],
@@ -404,6 +414,7 @@ export const routes = {
     params: ofTask,
     body: CompleteTask,
     answers: { 200: changed },
+    servedBy: { command: 'task.completeTask', answer: 'getTask' },
     sdk: {
       call: 'client.tasks.complete',
       takes: ['completion?'],
@@ -425,6 +436,7 @@ export const routes = {
     params: ofTask,
     body: CancelTask,
     answers: { 200: changed },
+    servedBy: { command: 'task.cancelTask', answer: 'getTask' },
     sdk: {
       call: 'client.tasks.cancel',
       takes: ['why'],
@@ -446,6 +458,7 @@ export const routes = {
     params: ofTask,
     body: InstructTask,
     answers: { 201: changed },
+    servedBy: { command: 'task.instructTask', answer: 'getTask' },
     sdk: {
       call: 'client.tasks.instruct',
       takes: ['text'],
@@ -468,6 +481,10 @@ export const routes = {
     params: ofCase,
     body: RouteMail,
     answers: { 201: json('The opened task', TaskDetail) },
+    servedBy: {
+      call: ['tasks.routeMail', 'request', 'id', 'body'],
+      answer: ['tasks.get', 'id', 'made', 'caller'],
+    },
     sdk: {
       call: 'client.tasks.routeMail',
       takes: ['mail'],

@@ -140,6 +140,7 @@ export const routes = {
     summary: 'List the transcripts of a session, newest first, and how far they are',
     params: Type.Object(ofSession),
     answers: { 200: json('The transcripts, without their lines', TranscriptList) },
+    servedBy: { call: ['transcripts.list', 'id', 'sessionId'] },
     sdk: {
       call: 'client.transcripts.list',
       example: sample`
@@ -160,6 +161,7 @@ export const routes = {
     summary: 'Get a transcript: who said what, with the time of every word',
     params: Type.Object(ofTranscript),
     answers: { 200: json('The transcript', TranscriptDetail) },
+    servedBy: { call: ['transcripts.get', 'target'] },
     sdk: {
       call: 'client.transcripts.get',
       about: 'Get a transcript: who said what, with the time of every word in its recording.',
@@ -183,6 +185,7 @@ export const routes = {
     params: Type.Object({ ...ofTranscript, lineId }),
     body: CorrectLine,
     answers: { 200: json('The line', LineDetail) },
+    servedBy: { call: ['transcripts.correct', 'request', 'target', 'lineId', 'body'] },
     sdk: {
       call: 'client.transcripts.correct',
       takes: ['line'],
@@ -211,6 +214,7 @@ export const routes = {
     params: Type.Object({ ...ofTranscript, recordingId: Type.String() }),
     body: NameSpeaker,
     answers: { 200: json('The transcript', TranscriptDetail) },
+    servedBy: { call: ['transcripts.nameSpeaker', 'request', 'target', 'recordingId', 'body.speaker'] },
     sdk: {
       call: 'client.transcripts.nameSpeaker',
       takes: ['speaker'],
@@ -236,6 +240,7 @@ export const routes = {
     params: Type.Object(ofTranscript),
     body: CertifyTranscript,
     answers: { 200: json('The transcript', TranscriptDetail) },
+    servedBy: { call: ['transcripts.certify', 'request', 'target', 'body.linesSha256'] },
     sdk: {
       call: 'client.transcripts.certify',
       takes: ['linesSha256'],

@@ -68,6 +68,7 @@ export const routes = {
     params: ofUpload,
     answers: { 200: json('The upload', UploadDetail) },
     errors: [401, 404],
+    servedBy: { call: ['uploads.find', 'uploadId', 'caller.id'] },
     sdk: {
       call: 'client.uploads.get',
       about: 'Get your upload and how much of it has arrived.',
@@ -100,6 +101,7 @@ export const routes = {
     params: ofUpload,
     answers: { 204: done },
     errors: [401, 404],
+    servedBy: { call: ['uploads.remove', 'uploadId', 'caller.id'] },
     sdk: {
       call: 'client.uploads.remove',
       about: 'Delete an upload. Documents filed from it stay.',

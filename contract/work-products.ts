@@ -448,6 +448,7 @@ export const routes = {
     summary: 'List the work products of a case, newest first',
     params: ofCase,
     answers: { 200: json('The work products', WorkProductList) },
+    servedBy: { call: ['workProducts.list', 'id'] },
     sdk: {
       call: 'client.workProducts.list',
       about: 'List the work products of a case, newest first, without their texts.',
@@ -572,6 +573,7 @@ export const routes = {
     summary: 'Get a version with its text',
     params: ofVersion,
     answers: { 200: json('The version', WorkProductVersionDetail) },
+    servedBy: { call: ['workProducts.version', 'target', 'version'] },
     sdk: {
       call: 'client.workProducts.version',
       example: sample`
@@ -589,6 +591,7 @@ export const routes = {
     summary: 'List the comments on a work product, oldest first',
     params: ofProduct,
     answers: { 200: json('The comments', CommentList) },
+    servedBy: { call: ['workProducts.comments', 'target'] },
     sdk: {
       call: 'client.workProducts.comments',
       example: sample`
@@ -627,6 +630,7 @@ export const routes = {
     params: ofComment,
     body: SetResolved,
     answers: { 204: done },
+    servedBy: { command: 'workProduct.setResolved' },
     sdk: {
       call: 'client.workProducts.setResolved',
       isByHand: true,
@@ -648,6 +652,7 @@ export const routes = {
     params: ofProduct,
     body: SubmitWorkProduct,
     answers: changed,
+    servedBy: { command: 'workProduct.submit' },
     sdk: {
       call: 'client.workProducts.submit',
       takes: ['version'],
@@ -671,6 +676,7 @@ export const routes = {
     params: ofProduct,
     body: ReturnWorkProduct,
     answers: changed,
+    servedBy: { call: ['workProducts.giveBack', 'request', 'target', 'body'] },
     sdk: {
       call: 'client.workProducts.return',
       takes: ['returned'],
@@ -690,6 +696,7 @@ export const routes = {
     params: ofProduct,
     body: WithReason,
     answers: changed,
+    servedBy: { command: 'workProduct.discard' },
     sdk: {
       call: 'client.workProducts.discard',
       takes: ['why'],
@@ -708,6 +715,7 @@ export const routes = {
     params: ofProduct,
     answers: { 200: json('The findings', Blockers) },
     errors: [401, 403, 404, 422],
+    servedBy: { call: ['workProducts.blockers', 'target', 'signature'] },
     sdk: {
       call: 'client.workProducts.blockers',
       example: sample`
@@ -725,6 +733,7 @@ export const routes = {
     summary: 'Preview the text as signing would freeze it',
     params: ofProduct,
     answers: { 200: json('The text', WorkProductPreview) },
+    servedBy: { call: ['workProducts.preview', 'target', 'signature'] },
     sdk: {
       call: 'client.workProducts.preview',
       about:
@@ -793,6 +802,7 @@ export const routes = {
       'Not needed if the profile releases at signing. While a quality review is open, only for its holder.',
     params: ofProduct,
     answers: changed,
+    servedBy: { command: 'workProduct.release' },
     sdk: {
       call: 'client.workProducts.release',
       about:
@@ -815,6 +825,7 @@ export const routes = {
     params: ofProduct,
     body: WithReason,
     answers: changed,
+    servedBy: { command: 'workProduct.recall' },
     sdk: {
       call: 'client.workProducts.recall',
       takes: ['why'],

@@ -1,17 +1,10 @@
 import { openApi } from '@portico/contract/openapi'
-import type { Route } from '@portico/contract/route'
+import { longerNames, onlyMemberOf, type Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import { isList as isListed } from '@portico/contract/text'
 import { expression, namesBySchema, type Schema } from './generate-sdk-types.ts'
 
 export const sdkRoutesFile = new URL('../sdk/generated/routes.ts', import.meta.url)
-
-/** Path parameters that callers of the SDK know by a longer name. */
-const argumentNames: Record<string, string> = {
-  docId: 'documentId',
-  annId: 'annotationId',
-  productId: 'workProductId',
-}
 
 const forMachines = /^\/(\.well-known|healthz|readyz|scoped-bytes)/
 
@@ -95,8 +88,8 @@ function answerOf({ answers, query }: Route): { schema?: Schema; gives?: string;
   const schema = Object.values(answers)[0]?.schema as Schema | undefined
   if (!schema) return {}
   const members = Object.entries(schema.properties ?? {})
-  const [first] = members
-  if (members.length === 1 && first && first[1].type !== 'string') return { schema, gives: first[0] }
+  const gives = onlyMemberOf({ answers })
+  if (gives !== undefined) return { schema, gives }
   // What a state has for `next` is a sentence; a page, which has a limit, has where the next one begins.
   const list = members.find(([, { type }]) => type === 'array')
   const isPage = 'next' in (schema.properties ?? {}) && 'limit' in propertiesOf(query)
@@ -117,7 +110,7 @@ export const isList = (route: Route): boolean => answerOf(route).items !== undef
 
 /** The SDK's name for a parameter: `/cases/{id}` is about a `caseId`. */
 function argumentOf({ path }: Route, name: string): string {
-  if (name !== 'id') return argumentNames[name] ?? name
+  if (name !== 'id') return name in longerNames ? longerNames[name as keyof typeof longerNames] : name
   const [, resource = ''] = /(\w+)s\/\{id\}/.exec(path) ?? []
   return `${resource}Id`
 }

@@ -145,7 +145,6 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       const { tags } = found(appealId, documentId)
       return tags.find((tag) => tag.text === text.trim()) as (typeof tags)[number]
     },
-    removeTag: ({ appealId, documentId, text }) => void change(appealId, documentId, { type: 'untag', text }),
     createAnnotation({ appealId, documentId, body: { visibility = 'staff', ...marked } }) {
       for (const axis of ['x', 'y'] as const) {
         const value = marked[axis] ?? 0
@@ -273,18 +272,6 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       return divided.map((part) =>
         caseDocumentOf(world, all, all.find(({ id }) => id === part.documentId) as DocumentRecord),
       )
-    },
-    editDocument({ caseId, documentId, body }) {
-      change(caseId, documentId, { type: 'editDocument', ...body })
-      return detail(caseId, documentId)
-    },
-    setDocumentStatus({ caseId, documentId, body }) {
-      change(caseId, documentId, { type: 'setStatus', ...body, why: body.why.trim() })
-      return detail(caseId, documentId)
-    },
-    setDocumentLinked({ caseId, documentId, body }) {
-      change(caseId, documentId, { type: 'setLinked', ...body })
-      return detail(caseId, documentId)
     },
   }
 

@@ -42,16 +42,6 @@ export function issueHandlers(world: World): Handlers {
       change(caseId, 'editIssue', { issueId, changes: withoutUndefined(changes), override })
       return one(caseId, issueId)
     },
-    orderIssues({ caseId, body }) {
-      change(caseId, 'orderIssues', body)
-      return issuesOf(world, caseId)
-    },
-    decideIssue({ caseId, issueId, body }) {
-      change(caseId, 'decideIssue', { issueId, ...body })
-      return one(caseId, issueId)
-    },
-    undecideIssue: ({ caseId, issueId }, { override }) =>
-      void change(caseId, 'undecideIssue', { issueId, override }),
     splitIssue({ caseId, issueId, body }) {
       const into = body.into.map((part) => ({ ...part, issueId: world.newId('issue') }))
       change(caseId, 'splitIssue', { issueId, into })
@@ -62,11 +52,6 @@ export function issueHandlers(world: World): Handlers {
       change(caseId, 'mergeIssues', { issueId: merged, issueIds: [issueId, ...issueIds], into })
       return one(caseId, merged)
     },
-    removeIssue({ caseId, issueId, body }) {
-      change(caseId, 'removeIssue', { issueId, ...body })
-      return one(caseId, issueId)
-    },
-    restoreIssue: ({ caseId, issueId }) => void change(caseId, 'restoreIssue', { issueId }),
 
     citeEvidence({ caseId, issueId, body: { note, override, ...given } }) {
       world.opening(caseId)
@@ -76,8 +61,6 @@ export function issueHandlers(world: World): Handlers {
       const id = rules.citationOf(state.issues[issueId], anchor) as string
       return citationsOf(world, caseId).find((citation) => citation.id === id) as Citation
     },
-    removeCitation: ({ caseId, issueId, citationId }, { override }) =>
-      void change(caseId, 'uncite', { issueId, citationId, override }),
     listEvidence({ caseId, issueId }) {
       one(caseId, issueId)
       const cited = citationsOf(world, caseId, issueId)

@@ -27,13 +27,10 @@ export function partyHandlers(world: World): Handlers {
       change(caseId, partyId, 'recordParty', body)
       return one(caseId, partyId)
     },
-    removeParty: ({ caseId, partyId }, { why }) => void change(caseId, partyId, 'removeParty', { why }),
     setRepresentation({ caseId, partyId, body }) {
       change(caseId, partyId, 'represent', { representation: body })
       return one(caseId, partyId)
     },
-    revokeRepresentation: ({ caseId, partyId }, { why }) =>
-      void change(caseId, partyId, 'revokeRepresentation', { why }),
   }
 }
 

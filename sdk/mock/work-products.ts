@@ -17,6 +17,7 @@ import { boilerplateHandlers } from './boilerplate.ts'
 import { openDrafts, refuseNewSections } from './drafts.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { pdfOf, served } from './file.ts'
+import type { Command } from './forwards.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
 import { partiesOf } from './parties.ts'
 import { proposalHandlers } from './proposals.ts'
@@ -33,7 +34,7 @@ type Page = { after?: number; limit?: number }
 type Version = WorkProductVersionDetail['version']
 
 /** Decisions from the first draft to the signature, and the package that it freezes. */
-export function workProductHandlers(world: World): Handlers {
+export function playWorkProducts(world: World) {
   const { workProducts } = rules
   /** Texts and packages by their hash, as events name them. */
   const kept = new Map<string, unknown>()
@@ -326,7 +327,7 @@ export function workProductHandlers(world: World): Handlers {
     }
   }
 
-  return {
+  const played: Handlers = {
     ...boilerplateHandlers(world, {
       factsOf: caseFactsOf,
       productsOf(caseId) {
@@ -444,19 +445,12 @@ export function workProductHandlers(world: World): Handlers {
       })
       return commentsOf(caseId, workProductId).find(({ id }) => id === commentId) as Comment
     },
-    setCommentResolved({ caseId, workProductId, commentId, body }) {
-      change(caseId, workProductId, 'setResolved', { commentId, ...body })
-    },
-    submitWorkProduct: ({ caseId, workProductId, body }) =>
-      change(caseId, workProductId, 'submit', { ...body, unkept: unkeptOf(caseId, workProductId) }),
     returnWorkProduct: ({ caseId, workProductId, body: { reasons, ...given } }) =>
       change(caseId, workProductId, 'return', {
         ...given,
         reasonsSha256: keep(reasons),
         unkept: unkeptOf(caseId, workProductId),
       }),
-    discardWorkProduct: ({ caseId, workProductId, body }) =>
-      change(caseId, workProductId, 'discard', { ...body, unkept: unkeptOf(caseId, workProductId) }),
     getBlockers({ caseId, workProductId }) {
       const { status, version } = found(caseId, workProductId)
       if (!rules.isBeingWritten(status)) {
@@ -536,10 +530,6 @@ export function workProductHandlers(world: World): Handlers {
       const expiresAt = msLater(world.clock(), proofLifetimeMs).toISOString()
       return { proof: `proof of ${workProductId} at ${version}`, expiresAt }
     },
-    releaseWorkProduct: ({ caseId, workProductId }) => change(caseId, workProductId, 'release'),
-    recallWorkProduct: ({ caseId, workProductId, body }) =>
-      change(caseId, workProductId, 'recall', { ...body }),
-
     getDecisionPackage({ caseId }, { workProductId }) {
       const signed = world
         .eventsOf(caseId)
@@ -567,6 +557,15 @@ export function workProductHandlers(world: World): Handlers {
       return withoutUndefined(decision) as unknown as DecisionPackageDetail
     },
   }
+
+  /** What was typed since the last version becomes one with the command that ends the draft. */
+  function workProduct({ type, caseId, workProductId, ...more }: Command) {
+    const id = String(workProductId)
+    const endsDraft = type === 'submit' || type === 'discard'
+    return change(caseId, id, type, { ...more, ...(endsDraft && { unkept: unkeptOf(caseId, id) }) })
+  }
+
+  return { handlers: played, workProduct }
 }
 
 /** What was done in the place of whoever held the task. */

@@ -1,6 +1,7 @@
 import type { Assignee, AssignTask, Task } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
 import { type Logged, refusal, rules } from './engine.ts'
+import type { Command } from './forwards.ts'
 import { documentsOf, withoutUndefined } from './records.ts'
 import type { Handlers, World } from './world.ts'
 
@@ -8,7 +9,7 @@ type OpenTask = { id: string }
 type TaskRecord = Omit<Task, 'label' | 'actions'>
 
 /** The work on a case: its docket and its tasks, by the workflow of the default profile. */
-export function workHandlers(world: World): Handlers {
+export function playWork(world: World) {
   const { work } = rules
   const profile = world.profile
 
@@ -69,19 +70,10 @@ export function workHandlers(world: World): Handlers {
     rules.refuseUnknownWord('team', given.team, rules.namesOf(profile.teams))
     return rules.teamAssignee({ profile }, given.team)
   }
-  const change = (caseId: string, taskId: string, type: string, more: Record<string, unknown> = {}) => {
-    taskOf(caseId, taskId)
-    world.change(work, { type, caseId, taskId, ...withoutUndefined(more) })
-    return taskOf(caseId, taskId)
-  }
 
-  return {
+  const handlers: Handlers = {
     docketCase({ caseId, body: { findings = [], ...given } }) {
       world.change(work, { type: 'docket', caseId, findings, mayOverride: world.isAdministrator, ...given })
-      return stateOf(world, caseId)
-    },
-    refuseDocketing({ caseId, body: { findings } }) {
-      world.change(work, { type: 'refuseDocketing', caseId, findings })
       return stateOf(world, caseId)
     },
     listTasks: ({ caseId }, { open }) =>
@@ -118,17 +110,18 @@ export function workHandlers(world: World): Handlers {
       })
       return taskOf(caseId, newTaskId)
     },
-    assignTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
-      change(caseId, taskId, 'assignTask', { assignee: assigneeOf(assignee), ...more }),
-    startTask: ({ caseId, taskId }) => change(caseId, taskId, 'startTask'),
-    holdTask: ({ caseId, taskId, body }) =>
-      change(caseId, taskId, 'holdTask', { ...body, timerId: world.newId('timer') }),
-    resumeTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'resumeTask', { ...body }),
-    completeTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
-      change(caseId, taskId, 'completeTask', { ...more, person: assignee && assigneeOf(assignee) }),
-    cancelTask: ({ caseId, taskId, body: { why } }) => change(caseId, taskId, 'cancelTask', { why }),
-    instructTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'instructTask', { ...body }),
   }
+
+  /** A change of a task, with whom it names. */
+  function task({ assignee, ...command }: Command & { assignee?: AssignTask['assignee'] }) {
+    const { type, caseId, taskId } = command
+    taskOf(caseId, String(taskId))
+    const named = assignee && { [type === 'assignTask' ? 'assignee' : 'person']: assigneeOf(assignee) }
+    const timer = type === 'holdTask' && { timerId: world.newId('timer') }
+    world.change(work, { ...command, ...named, ...timer })
+  }
+
+  return { handlers, task }
 }
 
 export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {

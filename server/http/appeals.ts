@@ -17,8 +17,6 @@ export function appealHandlers(portico: Portico) {
       return sendJson(reply, Readable.from(appealListJson(portico, sight), { objectMode: false }))
     },
 
-    getAppeal: ({ params, caller }) => portico.cases.appeal(params.id, caller),
-
     search: async ({ params, query, caller, access }) => {
       refuseEmptySearch(query.q)
       const { hits } = await portico.search.hits(params.id, caller, query.q, access)

@@ -71,8 +71,6 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
   }
 
   return {
-    listPorts: async () => ({ ports: await ports.list() }),
-    getPort: async ({ params }) => ({ port: await ports.find(params.port) }),
     replayPort: async ({ params, body, caller }) =>
       ports.replay(params.port, { ...body, ...(await seenIn(body, caller)) }),
 
@@ -132,7 +130,6 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
       const matched = await inbox.match(params.factId, body.caseId, call().actor)
       return { fact: (await factsShown(caller, [matched]))[0] }
     },
-    dropFact: ({ params, body, call }) => inbox.drop(params.factId, body.why, call().actor),
   } satisfies Partial<Handlers>
 }
 

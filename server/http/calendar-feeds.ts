@@ -22,7 +22,6 @@ export function calendarFeedHandlers(
     rotateFeed: async ({ params, call, request }) => ({
       feed: await calendarFeeds.rotate(call(), params.feedId, urlOf(request)),
     }),
-    revokeFeed: ({ params }) => calendarFeeds.revoke(params.feedId),
     readFeed: async ({ params, reply }) =>
       reply
         .type('text/calendar; charset=utf-8')

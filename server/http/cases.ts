@@ -114,16 +114,6 @@ export function caseHandlers(portico: Portico) {
         refuseUnknownWord('category', query.category, namesOf(documentCategories))
       return portico.search.inFull(params.id, caller, query, access)
     },
-
-    getPageText: async ({ params, caller }) => ({
-      page: await portico.documents.pageText(params.id, params.docId, params.page, caller),
-    }),
-
-    getPagePlace: async ({ params, caller }) => ({
-      place: await portico.documents.pagePlace(params.id, params.page, caller),
-    }),
-
-    getPageMap: ({ params, query, caller }) => portico.documents.pageMap(params.id, caller, query),
   } satisfies Partial<Handlers>
 }
 

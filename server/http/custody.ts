@@ -14,12 +14,6 @@ export function custodyHandlers(portico: Portico) {
       return { sensitivity: await custody.setSensitivity(call(), params.id, body) }
     },
 
-    listLegalHolds: async ({ params }) => ({ holds: await custody.holds(params.id) }),
-
-    placeLegalHold: ({ params, body, call }) => custody.placeHold(call(), params.id, body.why),
-
-    liftLegalHold: ({ params, body, call }) => custody.liftHold(call(), params.id, params.holdId, body.why),
-
     listDueCases: async ({ query, caller }) => {
       const limit = query.limit ?? 100
       const after = query.after === undefined ? {} : { after: dueCursor(query.after) }
@@ -34,10 +28,6 @@ export function custodyHandlers(portico: Portico) {
       await authorize(body.order ? 'purgeByOrder' : 'purgeCases')
       return { tombstone: await custody.purge(call(), params.id, body.order) }
     },
-
-    getTombstone: async ({ params, caller }) => ({
-      tombstone: await custody.tombstone(params.id, await askingFor(portico, caller)),
-    }),
 
     listTombstones: async ({ query, caller }) => {
       const limit = query.limit ?? 100

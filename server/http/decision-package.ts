@@ -22,8 +22,5 @@ export function decisionPackageHandlers(portico: Portico) {
 
     getDecisionFile: async ({ params, query, caller, sendFile }) =>
       sendFile(await portico.decisionFiles.pdf(params.id, caller, query.workProductId), { format: 'pdf' }),
-
-    verifyDecision: ({ params, query, caller }) =>
-      portico.decisionFiles.verify(params.id, caller, query.workProductId),
   } satisfies Partial<Handlers>
 }

@@ -17,12 +17,5 @@ export function distributionHandlers(portico: Portico) {
       await authorize('distributeCases', ...(isOwn ? (['askForCases'] as const) : []))
       return distribution.ask(call(), memberId, await askingFor(portico, caller))
     },
-
-    listRuns: async ({ query, caller }) => distribution.runs(query, await askingFor(portico, caller)),
-
-    getRun: async ({ params, caller }) => distribution.run(params.id, await askingFor(portico, caller)),
-
-    simulateLevers: async ({ body, caller, now }) =>
-      distribution.simulate(body.levers, now, await askingFor(portico, caller)),
   } satisfies Partial<Handlers>
 }

@@ -15,21 +15,5 @@ export function docketHandlers(portico: Portico) {
       await tasks.docket(request, { ...command, mayOverride: may('docketAnyway') })
       return portico.cases.state(params.id, now)
     },
-
-    refuseDocketing: async ({ params, body, now, call }) => {
-      const { ends, findings } = body
-      const request = { ...call(), confirm: endsOnly(ends, namedBy.refuseDocketing()) }
-      await tasks.refuseDocketing(request, { type: 'refuseDocketing', caseId: params.id, findings })
-      return portico.cases.state(params.id, now)
-    },
-
-    reopenCase: async ({ params, body, now, call }) => {
-      await portico.reopenCase(call(), params.id, body.why)
-      return portico.cases.state(params.id, now)
-    },
-
-    explainCase: ({ params }) => portico.cases.explain(params.id),
-
-    checkDocket: async () => ({ broken: await portico.docket.brokenInvariants() }),
   } satisfies Partial<Handlers>
 }

@@ -96,11 +96,6 @@ export function documentHandlers(portico: Portico) {
       })
     },
 
-    removeTag: ({ params, caller, call }) => {
-      const command = { ...seenTarget(params, caller), type: 'untag' as const, text: params.text }
-      return execute(document, call(), command, () => null)
-    },
-
     createAnnotation: async ({ params, body, caller, now, call }) => {
       const annotationId = newId('ann', now, randomBytes(10))
       const teams = body.visibility === 'team' ? { teams: [...caller.teams] } : {}

@@ -2,17 +2,15 @@ import { routes } from '@portico/contract/table'
 import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '../app/intake/received-file.ts'
 import type { Portico } from '../app/portico.ts'
-import { type DocumentCommand, document } from '../core/file/document.ts'
 import { maySee, refuseUnlessActingFor } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { bodyBytes, hasBytes, readForm } from './bytes-body.ts'
-import { target } from './documents.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers, Input } from './route.ts'
 
 /** Cases and documents as they come in, and what those may do to them who keep the file in order. */
 export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: number }) {
-  const { execute, intake, caseDocuments, uploads } = portico
+  const { intake, caseDocuments, uploads } = portico
 
   const revise = async ({ params, query, caller, request, call }: Revision) => {
     await caseDocuments.facts(params.id, params.docId, caller)
@@ -22,14 +20,6 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
     if (file.bytes === 0) throw new HttpRefusal(400, 'The body is empty: send the bytes of the file.')
     await intake.reviseDocument(call(file.sha256), params.id, params.docId, file)
     if (query.uploadId !== undefined) await uploads.markUsed(query.uploadId, caller.id)
-    return { document: await caseDocuments.get(params.id, params.docId, caller) }
-  }
-
-  const change = async (
-    { params, caller, call }: Pick<Input<'editDocument'>, 'params' | 'caller' | 'call'>,
-    command: DocumentCommand,
-  ) => {
-    await execute(document, call(), command, () => null)
     return { document: await caseDocuments.get(params.id, params.docId, caller) }
   }
 
@@ -122,19 +112,10 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
       return sendFile(named)
     },
 
-    proposeDivision: ({ params, caller }) =>
-      portico.documents.proposeDivision(params.id, params.docId, caller),
-
     divideDocument: async ({ params, body, caller, call }) => {
       const { documentIds } = await intake.divideDocument(call(), params.id, params.docId, body.parts)
       return { documents: await caseDocuments.list(params.id, caller, { documentIds }) }
     },
-
-    editDocument: (input) => change(input, { ...target(input.params), type: 'editDocument', ...input.body }),
-    setDocumentStatus: (input) =>
-      change(input, { ...target(input.params), type: 'setStatus', ...input.body }),
-    setDocumentLinked: (input) =>
-      change(input, { ...target(input.params), type: 'setLinked', ...input.body }),
   } satisfies Partial<Handlers>
 }
 

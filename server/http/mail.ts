@@ -31,10 +31,6 @@ export function mailHandlers(portico: Portico, { mostBytes }: { mostBytes: numbe
       return { piece }
     },
 
-    replayMail: ({ body, caller }) => mail.replay(caller, body),
-    listPieces: ({ query: { limit = 50, ...read }, caller }) => mail.list(caller, { ...read, limit }),
-    getPiece: ({ params, caller }) => mail.get(caller, params.pieceId),
-
     getPieceFile: async ({ params, caller, sendFile }) => {
       const { name, sha256, bytes, caseId } = await mail.file(caller, params.pieceId, params.partId)
       const file = await portico.files.original(sha256, bytes)
@@ -53,13 +49,5 @@ export function mailHandlers(portico: Portico, { mostBytes }: { mostBytes: numbe
       await authorizeOnCase(portico, caller, ['routeMail'], body.caseId)
       return { piece: await mail.drop(call(), caller, params.pieceId, body) }
     },
-
-    rejectPiece: async ({ params, body, caller, call }) => ({
-      piece: await mail.reject(call(), caller, params.pieceId, body.why),
-    }),
-
-    reopenPiece: async ({ params, body, caller, call }) => ({
-      piece: await mail.reopen(call(), caller, params.pieceId, body.why),
-    }),
   } satisfies Partial<Handlers>
 }

@@ -5,26 +5,12 @@ import type { Handlers } from './route.ts'
 
 /** What a member keeps for themselves. */
 export function ownHandlers(portico: Portico) {
-  const { preferences, places, presence, seenPages, documents, caseDocuments } = portico
+  const { places, presence, seenPages, documents, caseDocuments } = portico
   const shownOf = (caller: Caller, caseId: string) => async (documentIds: readonly string[]) => {
     const found = await caseDocuments.list(caseId, caller, { documentIds })
     return new Set(found.map(({ id }) => id))
   }
   return {
-    getPreferences: async ({ caller }) => ({ preferences: await preferences.get(caller.id) }),
-
-    setPreferences: async ({ caller, body }) => ({
-      preferences: await preferences.set(caller.id, body.preferences),
-    }),
-
-    changePreferences: async ({ caller, body }) => ({
-      preferences: await preferences.change(caller.id, body.preferences),
-    }),
-
-    visitCase: async ({ caller, params, access }) => ({
-      visit: await places.visit({ memberId: caller.id, caseId: params.id }, access.version),
-    }),
-
     listPlaces: async ({ caller, params }) => ({
       places: (await places.list({ memberId: caller.id, caseId: params.id })).filter(
         ({ documentId }) => !caller.concealed.includes(documentId),
@@ -36,18 +22,12 @@ export function ownHandlers(portico: Portico) {
       await places.keep({ memberId: caller.id, caseId: params.id, documentId: params.docId }, body)
     },
 
-    listSeenPages: async ({ caller, params }) => ({
-      runs: await seenPages.list({ memberId: caller.id, caseId: params.id }),
-    }),
-
     addSeenPages: async ({ caller, params, body }) => {
       const wrong = body.runs.find(({ first, last }) => first > last)
       if (wrong)
         throw new HttpRefusal(400, `runs must begin before they end: ${wrong.first} is after ${wrong.last}.`)
       await seenPages.add({ memberId: caller.id, caseId: params.id }, body.runs)
     },
-
-    getCoverage: async ({ params }) => ({ coverage: await seenPages.coverage(params.id) }),
 
     listPresent: async ({ caller, params, may }) => ({
       present: await presence.others(
@@ -68,7 +48,5 @@ export function ownHandlers(portico: Portico) {
         }),
       }
     },
-
-    leaveCase: ({ caller, params }) => presence.leave({ memberId: caller.id, caseId: params.id }),
   } satisfies Partial<Handlers>
 }

@@ -1,19 +1,12 @@
 import type { Profiles } from '../app/profile/profiles.ts'
-import type { TryProfile } from '../app/profile/try-profile.ts'
 import type { Handlers } from './route.ts'
 
-export function profileHandlers({ profiles, tryProfile }: { profiles: Profiles; tryProfile: TryProfile }) {
+export function profileHandlers({ profiles }: { profiles: Profiles }) {
   return {
-    getProfile: () => profiles.current(),
-
     saveProfile: async ({ body, call }) => {
       const { actor, expectedVersion, idempotency } = call()
       return profiles.save({ ...body, actor, expectedVersion, idempotency, source: 'api' })
     },
-
-    tryProfile: ({ body }) => tryProfile(body.profile),
-
-    getTemplateFields: () => profiles.templateFields(),
 
     listProfileVersions: async ({ query }) => {
       const limit = query.limit ?? 50
@@ -21,10 +14,6 @@ export function profileHandlers({ profiles, tryProfile }: { profiles: Profiles; 
       const versions = found.slice(0, limit)
       return { versions, ...(found.length > limit ? { next: String(versions.at(-1)?.number) } : {}) }
     },
-
-    getProfileVersion: ({ params }) => profiles.version(params.number),
-
-    getProfileChanges: ({ params, query }) => profiles.changes(params.number, query.from),
 
     restoreProfile: async ({ params, body, call }) => {
       const { actor, expectedVersion, idempotency } = call()

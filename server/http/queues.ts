@@ -6,7 +6,7 @@ import type { Handlers, Input } from './route.ts'
 import { validatedQuery } from './validation.ts'
 
 export function queueHandlers(portico: Portico) {
-  const { queues, savedQueues, getNext, reassignments } = portico
+  const { queues, savedQueues, getNext } = portico
   const asking = (caller: Caller) => askingFor(portico, caller)
 
   const page = async (
@@ -39,16 +39,6 @@ export function queueHandlers(portico: Portico) {
       return { queues: listed.map((queue, index) => ({ ...queue, count: counts[index] })) }
     },
 
-    saveQueue: async ({ body, caller, call }) => ({ queue: await savedQueues.save(call(), caller, body) }),
-
-    getQueue: async ({ params, caller }) => ({ queue: await savedQueues.find(caller, params.id) }),
-
-    changeQueue: async ({ params, body, caller, now }) => ({
-      queue: await savedQueues.change(caller, params.id, body, now),
-    }),
-
-    removeQueue: ({ params, caller }) => savedQueues.remove(caller, params.id),
-
     listQueueTasks: async (input) => {
       const { query } = await savedQueues.find(input.caller, input.params.id)
       return page(input, query)
@@ -58,14 +48,6 @@ export function queueHandlers(portico: Portico) {
       const { query } = await savedQueues.find(caller, params.id)
       return { task: await getNext(call(), { ...(await asking(caller)), name: caller.username }, query) }
     },
-
-    startReassignment: async ({ body, caller, call }) => ({
-      reassignment: await reassignments.start(call(), await asking(caller), body),
-    }),
-
-    getReassignment: async ({ params, caller }) => ({
-      reassignment: await reassignments.find(params.id, await asking(caller)),
-    }),
   } satisfies Partial<Handlers>
 }
 

@@ -21,10 +21,6 @@ export function roomHandlers({ rooms, conferences }: Portico, { conference }: Pi
     }
   }
   return {
-    inviteGuest: async ({ params, body }) => ({
-      link: await rooms.invite(params.id, params.sessionId, body),
-    }),
-
     openInvitation: async ({ body, request }) => {
       const opened = async () => conferences.follow(await rooms.openInvitation(body.link), conference)
       return { url: await asGuest(request, opened).catch(asUnavailable) }

@@ -1,6 +1,6 @@
 import type { Action } from '@portico/contract/actions'
 import { project, reads, withheld } from '@portico/contract/audience'
-import { isAboutCase, neededFor, type Route, traceLeftBy } from '@portico/contract/route'
+import { isAboutCase, neededFor, type Route, type ServedBy, traceLeftBy } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import { strict } from '@portico/contract/text'
 import Type, { type Static, type TSchema } from '@portico/contract/type'
@@ -34,9 +34,14 @@ declare module 'fastify' {
   }
 }
 
-type Row<Name extends RouteName> = (typeof routes)[Name]
+export type Row<Name extends RouteName> = (typeof routes)[Name]
 
-type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
+/** The rows that say what serves them; each other has a handler. */
+export type ServedName = {
+  [Name in RouteName]: Row<Name> extends { servedBy: ServedBy } ? Name : never
+}[RouteName]
+
+export type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
   Row<Name> extends { [K in Key]: infer Schema extends TSchema } ? Static<Schema> : undefined
 
 type OfCase<Name extends RouteName> =
@@ -74,21 +79,25 @@ export type Input<Name extends RouteName> = {
 }
 
 export type Handler<Name extends RouteName> = (input: Input<Name>) => unknown
-export type Handlers = { [Name in RouteName]: Handler<Name> }
+export type Handlers = { [Name in Exclude<RouteName, ServedName>]: Handler<Name> }
 
 export type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'accessLog'> & {
   callerNow: (caller: Caller) => Promise<Caller>
 }
 
-/** Serves the table: each row by the handler of its name. */
-export function serveRoutes(app: FastifyInstance, portico: Serving, handlers: Handlers) {
+/** Serves the table: each row by what it says itself, or by the handler of its name. */
+export function serveRoutes(
+  app: FastifyInstance,
+  portico: Serving,
+  handlers: Readonly<Record<string, Handler<never>>>,
+) {
   const names = Object.keys(routes) as RouteName[]
   const unserved = names.filter((name) => !Object.hasOwn(handlers, name))
   if (unserved.length > 0) throw new Error(`Routes without a handler: ${unserved.join(', ')}.`)
   const unknown = Object.keys(handlers).filter((name) => !Object.hasOwn(routes, name))
   if (unknown.length > 0) throw new Error(`Handlers without a route: ${unknown.join(', ')}.`)
   app.decorateRequest('authorizeStill', undefined)
-  for (const name of names) serve(app, portico, name, handlers[name])
+  for (const name of names) serve(app, portico, name, handlers[name] as Handler<never>)
 }
 
 /**

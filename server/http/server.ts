@@ -14,7 +14,6 @@ import type { Caller as SignedIn } from '../auth/can.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Changer } from '../auth/member-changes.ts'
 import { newId } from '../core/kernel/ids.ts'
-import { accessGrantHandlers } from './access-grants.ts'
 import { alertHandlers } from './alerts.ts'
 import { appealHandlers } from './appeals.ts'
 import { authHandlers } from './auth.ts'
@@ -22,11 +21,9 @@ import { authenticateRequests, type Caller, type RateLimits } from './authentica
 import { boilerplateHandlers } from './boilerplate.ts'
 import { boundaryHandlers } from './boundary.ts'
 import { calendarFeedHandlers } from './calendar-feeds.ts'
-import { caseViewHandlers } from './case-views.ts'
 import { caseHandlers } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
 import { custodyHandlers } from './custody.ts'
-import { dashboardHandlers } from './dashboards.ts'
 import { decisionPackageHandlers } from './decision-package.ts'
 import { deliveryHandlers } from './deliveries.ts'
 import { distributionHandlers } from './distribution.ts'
@@ -49,12 +46,10 @@ import { logResponses } from './log-responses.ts'
 import { mailHandlers } from './mail.ts'
 import { memberHandlers } from './members.ts'
 import type { ReadFigures } from './metrics.ts'
-import { notificationHandlers } from './notifications.ts'
 import { ownHandlers } from './own.ts'
 import { type PagesOptions, servePages } from './pages.ts'
 import { partyHandlers } from './parties.ts'
 import { passkeyHandlers } from './passkeys.ts'
-import { priorityHandlers } from './priority.ts'
 import { profileHandlers } from './profile.ts'
 import { queueHandlers } from './queues.ts'
 import { remandHandlers } from './remands.ts'
@@ -63,11 +58,10 @@ import { roomHandlers } from './rooms.ts'
 import { serveRoutes } from './route.ts'
 import { schedulingHandlers } from './scheduling.ts'
 import { scopedAccessHandlers } from './scoped-access.ts'
+import { openRows } from './served.ts'
 import { sessionPlanHandlers } from './session-plans.ts'
 import { sessionHandlers } from './sessions.ts'
 import { sourceHandlers } from './sources.ts'
-import { taskHandlers } from './tasks.ts'
-import { transcriptHandlers } from './transcripts.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
 import { uploadHandlers } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
@@ -185,20 +179,18 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   }
   const limits = { mostBytes: options.mostUploadBytes }
   const serving = { ...portico, callerNow }
-  serveRoutes(app, serving, {
-    ...accessGrantHandlers(portico),
+  const rows = openRows({ portico, ports: options.ports })
+  const handlers = {
     ...appealHandlers(portico),
     ...authHandlers(identity, portico, options),
     ...boundaryHandlers(portico, options.ports),
     ...caseHandlers(portico),
-    ...caseViewHandlers(portico),
     ...custodyHandlers(portico),
-    ...dashboardHandlers(portico),
     ...decisionPackageHandlers(portico),
     ...deliveryHandlers(portico, options.ports),
     ...distributionHandlers(portico),
     ...docketHandlers(portico),
-    ...endingHandlers(portico),
+    ...endingHandlers(portico, rows),
     ...documentHandlers(portico),
     ...eventHandlers(
       portico,
@@ -213,30 +205,27 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...issueHandlers(portico),
     ...remandHandlers(portico),
     ...letterHandlers(portico),
-    ...transcriptHandlers(portico),
     ...linkHandlers(portico),
     ...memberHandlers(portico, options),
     ...ownHandlers(portico),
     ...alertHandlers(portico),
-    ...notificationHandlers(portico),
     ...partyHandlers(portico, options.ports),
     ...passkeyHandlers(identity, portico, options),
-    ...priorityHandlers(portico),
     ...profileHandlers(portico),
     ...queueHandlers(portico),
     ...reportHandlers(portico),
     ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
     ...roomHandlers(portico, options.ports),
     ...sessionHandlers(portico, options.ports),
-    ...schedulingHandlers(portico, options.ports),
+    ...schedulingHandlers(portico),
     ...sessionPlanHandlers(portico, options.ports),
     ...calendarFeedHandlers(portico, options),
-    ...taskHandlers(portico),
     ...uploadHandlers(portico, limits),
     ...workProductHandlers(portico),
     ...boilerplateHandlers(portico),
     ...editorHandlers(portico, options.ports, { publicUrl: options.publicUrl }),
-  })
+  }
+  serveRoutes(app, serving, rows.handlers(handlers))
   servePages(app, options)
   serveWorkspace(app, options)
   return app

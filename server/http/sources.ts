@@ -3,7 +3,6 @@ import type { Handlers } from './route.ts'
 
 export function sourceHandlers({ sources }: Portico) {
   return {
-    listSources: ({ params, caller, access }) => sources.list(params.id, caller.id, access.version),
     lookAtSources: ({ params, body, caller, access }) =>
       sources.look(params.id, caller.id, { seen: body.version, version: access.version }),
   } satisfies Partial<Handlers>

@@ -22,13 +22,9 @@ export function uploadHandlers({ uploads }: Portico, { mostBytes }: { mostBytes:
       return { upload }
     },
 
-    getUpload: async ({ params, caller }) => ({ upload: await uploads.find(params.uploadId, caller.id) }),
-
     continueUpload: async ({ params, query, caller, request }) => {
       const bytes = bodyBytes(request, mostBytes)
       return { upload: await uploads.append(params.uploadId, caller.id, query.offset, bytes) }
     },
-
-    removeUpload: ({ params, caller }) => uploads.remove(params.uploadId, caller.id),
   } satisfies Partial<Handlers>
 }

@@ -4,14 +4,12 @@ import type { Portico } from '../app/portico.ts'
 import { endsOnly } from '../app/work/endings.ts'
 import { type Named, namedBy } from '../core/endings.ts'
 import { newId } from '../core/kernel/ids.ts'
-import type { Caller } from './authentication.ts'
 import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
+import { signatureOf } from './row-arguments.ts'
 
 export function workProductHandlers({ workProducts, writing, proposals, draftFile, permissions }: Portico) {
   return {
-    listWorkProducts: async ({ params }) => ({ workProducts: await workProducts.list(params.id) }),
-
     draftWorkProduct: async ({ params, body, now, call }) => {
       const workProductId = newId('product', now, randomBytes(10))
       return workProducts.draft(call(), { caseId: params.id, workProductId }, body)
@@ -35,31 +33,10 @@ export function workProductHandlers({ workProducts, writing, proposals, draftFil
       )
     },
 
-    listTextChanges: ({ params, query }) =>
-      writing.changes(target(params), { after: query.after, limit: query.limit ?? 200 }),
-
-    keepVersion: ({ params, call, may }) =>
-      writing.keep(target(params), { request: call(), mayEditInReview: may('reviewDrafts') }),
-
-    listProposals: ({ params, query }) =>
-      proposals.list(target(params), { ...query, limit: query.limit ?? 100 }),
-
     propose: async ({ params, body, now, call }) => {
       const proposalId = newId('proposal', now, randomBytes(10))
       return { proposal: await proposals.propose({ ...target(params), proposalId }, call(), body) }
     },
-
-    acceptProposals: ({ params, body, call, may }) =>
-      proposals.accept(
-        target(params),
-        { request: call(), mayEditInReview: may('reviewDrafts') },
-        body.proposals,
-      ),
-
-    rejectProposals: ({ params, body, call, may }) =>
-      proposals.reject(target(params), { request: call(), mayEditInReview: may('reviewDrafts') }, body),
-
-    withdrawProposals: ({ params, body, call }) => proposals.withdraw(target(params), call(), body.proposals),
 
     listWorkProductVersions: async ({ params, query }) => {
       const limit = query.limit ?? 100
@@ -68,40 +45,10 @@ export function workProductHandlers({ workProducts, writing, proposals, draftFil
       return { versions, ...(found.length > limit ? { next: String(versions.at(-1)?.version) } : {}) }
     },
 
-    getWorkProductVersion: async ({ params }) => ({
-      version: await workProducts.version(target(params), params.version),
-    }),
-
-    listComments: async ({ params }) => ({ comments: await workProducts.comments(target(params)) }),
-
     addComment: async ({ params, body, now, call }) => {
       const commentId = newId('comment', now, randomBytes(10))
       return { comment: await workProducts.comment(call(), { ...target(params), commentId }, body) }
     },
-
-    setCommentResolved: async ({ params, body, call }) => {
-      const { commentId } = params
-      await workProducts.change(call(), { ...target(params), type: 'setResolved', commentId, ...body })
-    },
-
-    submitWorkProduct: ({ params, body: { ends, ...given }, call }) =>
-      workProducts.end(ending(call(), ends, namedBy.submitWorkProduct()), target(params), {
-        type: 'submit',
-        ...given,
-      }),
-
-    returnWorkProduct: ({ params, body, call }) => workProducts.giveBack(call(), target(params), body),
-
-    discardWorkProduct: ({ params, body: { ends, why }, call }) =>
-      workProducts.end(ending(call(), ends, namedBy.discardWorkProduct(target(params))), target(params), {
-        type: 'discard',
-        why,
-      }),
-
-    getBlockers: ({ params, caller, now }) => workProducts.blockers(target(params), signatureOf(caller, now)),
-
-    previewWorkProduct: ({ params, caller, now }) =>
-      workProducts.preview(target(params), signatureOf(caller, now)),
 
     previewWorkProductFile: async ({ params, caller, now, may, reply, sendFile }) => {
       const signature = signatureOf(caller, now)
@@ -116,22 +63,7 @@ export function workProductHandlers({ workProducts, writing, proposals, draftFil
         name: caller.displayName,
         mayOverride: may('signForOthers'),
       }),
-
-    releaseWorkProduct: ({ params, call }) =>
-      workProducts.change(call(), { ...target(params), type: 'release' }),
-
-    recallWorkProduct: ({ params, body: { ends, why }, call }) =>
-      workProducts.change(ending(call(), ends, namedBy.recallWorkProduct()), {
-        ...target(params),
-        type: 'recall',
-        why,
-      }),
   } satisfies Partial<Handlers>
-}
-
-function signatureOf(caller: Caller, now: Date) {
-  const by = { id: caller.id, name: caller.username, kind: caller.kind }
-  return { by, name: caller.displayName, at: now.toISOString() }
 }
 
 const ending = (request: Request, ends: string | undefined, named: Named): Request => ({

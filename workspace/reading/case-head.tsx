@@ -13,16 +13,16 @@ import { caseState, profile } from './queries.ts'
 import { useReading } from './reading.ts'
 
 /** The appellant, the state of the case, and how much of it is read. */
-export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
+export function CaseHead({ currentCase, actions }: { currentCase: Case; actions: ReactNode }) {
   const { caseId, file, may } = useReading()
   const state = useQuery({ ...caseState(caseId), enabled: may('readState') }).data
-  const known = useQuery(profile).data?.profile
+  const profileInForce = useQuery(profile).data?.profile
   const me = useMe()
   const draft = useCurrentDraft(caseId, may('readDeliberations'))
   const read = file.documents.filter((document) => document.read).length
-  const { firstName, middleName, lastName } = of.veteran
-  const status = statusLabel(known, state?.status)
-  const { pagesRead, pages, pagesToRecognise } = of.text
+  const { firstName, middleName, lastName } = currentCase.veteran
+  const status = statusLabel(profileInForce, state?.status)
+  const { pagesRead, pages, pagesToRecognise } = currentCase.text
   return (
     <header className="case-head">
       <h1>
@@ -30,7 +30,7 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
           {lastName}, {firstName} {middleName ? `${middleName.slice(0, 1)}.` : ''}
         </Link>
       </h1>
-      <span className="soft number">{of.docketNumber}</span>
+      <span className="soft number">{currentCase.docketNumber}</span>
       {state && status ? (
         <span className="case-state" title={state.why}>
           <i aria-hidden="true" />
@@ -41,7 +41,7 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
               {state.assignee.id === me.id ? (
                 words.notes.you
               ) : (
-                <HolderName holder={state.assignee} profile={known} />
+                <HolderName holder={state.assignee} profile={profileInForce} />
               )}
             </span>
           ) : null}

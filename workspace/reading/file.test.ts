@@ -40,18 +40,18 @@ describe('a page that has left the file', () => {
     return moved && [moved.page, moved.why, moved.document.id]
   }
 
-  it('is read on at the same place of the new version, or at its end', () => {
+  it('is replaced by the same place of the new version, or by its end', () => {
     const after = [document('a', 1, 3), document('b', 9, 10), document('c', 7, 8)] as const
     assert.deepEqual(to(5, ...after), [10, 'revised', 'b'])
     assert.deepEqual(to(6, ...after), [10, 'revised', 'b'])
   })
 
-  it('of a removed document is read on with the next, or at the end of the file', () => {
+  it('of a removed document is replaced by the next one, or by the end of the file', () => {
     assert.deepEqual(to(5, document('a', 1, 3), document('c', 7, 8)), [7, 'removed', 'b'])
     assert.deepEqual(to(8, document('a', 1, 3), document('b', 4, 6)), [6, 'removed', 'c'])
   })
 
-  it('nothing moves while the page is there, or when nothing is', () => {
+  it('is not replaced while it is there, or when the file is empty', () => {
     assert.equal(to(5, document('c', 7, 8), document('b', 4, 6)), undefined)
     assert.equal(to(5), undefined)
     assert.equal(to(99, document('a', 1, 3)), undefined)

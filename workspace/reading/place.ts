@@ -48,8 +48,8 @@ export function usePlace({
   const { history } = useRouter()
   /** The reader stays drawn until the next screen is loaded, but must not write its address over that one. */
   const isLeft = useCallback(() => {
-    const [, inCase, at = ''] = addressInFile.exec(history.location.pathname) ?? []
-    return inCase !== caseId || decodeURIComponent(at) !== shown.current
+    const [, inCase, place = ''] = addressInFile.exec(history.location.pathname) ?? []
+    return inCase !== caseId || decodeURIComponent(place) !== shown.current
   }, [history, caseId])
 
   const write = useCallback(

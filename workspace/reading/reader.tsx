@@ -46,7 +46,7 @@ export function Reader() {
   useTitle(found.data && !isGone ? words.title(found.data.docketNumber) : undefined)
   return (
     <Answer query={found} wayOn={<ToCases />}>
-      {(of) => (
+      {(currentCase) => (
         <Answer query={documents} wayOn={<ToCases />}>
           {(all) => (
             <Answer query={permissions} wayOn={<ToCases />}>
@@ -54,7 +54,7 @@ export function Reader() {
                 <ReadingDesk
                   key={caseId}
                   caseId={caseId}
-                  of={of}
+                  currentCase={currentCase}
                   documents={all}
                   permissions={allowed}
                   pdfs={pdfs}

@@ -52,11 +52,11 @@ export function ReadingDesk(props: DeskProps) {
   )
 }
 
-function Head({ desk: { of, reading, list, takeAway } }: { desk: Desk }) {
+function Head({ desk: { currentCase, reading, list, takeAway } }: { desk: Desk }) {
   const actions = reading.may('exportCase') ? (
     <ExportMenu caseId={reading.caseId} run={takeAway} open={list.open} selected={list.selected} />
   ) : null
-  return <CaseHead of={of} actions={actions} />
+  return <CaseHead currentCase={currentCase} actions={actions} />
 }
 
 function EmptyFile({ desk: { reading, dialogs, filing } }: { desk: Desk }) {

@@ -28,7 +28,7 @@ import { useSelection } from './use-selection.ts'
 
 export type DeskProps = {
   caseId: string
-  of: Case
+  currentCase: Case
   documents: readonly DocumentSummary[]
   permissions: readonly string[]
   pdfs: PdfFiles
@@ -36,7 +36,7 @@ export type DeskProps = {
 }
 
 /** All that the desk holds: documents, pages, notes, issues and the search, each with what can be done to it. */
-export function useDesk({ of, ...props }: DeskProps) {
+export function useDesk({ currentCase, ...props }: DeskProps) {
   const { caseId } = props
   const { reading, viewport, place, show, moved, messages } = useCaseFile(props)
   const { file, page, selection } = reading
@@ -48,7 +48,7 @@ export function useDesk({ of, ...props }: DeskProps) {
   useEffect(() => {
     if (file.pageCount === 0) pageIsSeen()
   }, [file.pageCount])
-  useFollowedCase(reading, of.version)
+  useFollowedCase(reading, currentCase.version)
 
   const marks = useMarks(reading)
   const notes = useNotes(reading)
@@ -72,7 +72,7 @@ export function useDesk({ of, ...props }: DeskProps) {
   const [printed, setPrinted] = useState<DocumentSummary>()
 
   return {
-    of,
+    currentCase,
     reading,
     viewport,
     pane,
@@ -95,7 +95,7 @@ export function useDesk({ of, ...props }: DeskProps) {
     isGoing,
     printed,
     setPrinted,
-    takeAway: (wanted: Wanted) => exportFrom(caseId, of.docketNumber, wanted),
+    takeAway: (wanted: Wanted) => exportFrom(caseId, currentCase.docketNumber, wanted),
   }
 }
 

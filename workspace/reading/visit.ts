@@ -6,7 +6,7 @@ import { portico } from '../data/session.ts'
 import type { Store } from '../data/store.ts'
 import type { CaseFile } from './file.ts'
 
-/** Documents that came since this person was last here. */
+/** Documents that arrived since the last visit of this person. */
 export type News = { ids: ReadonlySet<string>; since: string }
 
 const once = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
@@ -22,8 +22,8 @@ const visit = (caseId: string) =>
       ])
       if (since === null || version === null || now.version <= version) return null
       const ids = new Set<string>()
-      const asked = { types: ['document.filed', 'document.revised'] as const, limit: 1000, signal }
-      for await (const event of portico().cases.events(caseId, { ...asked, types: [...asked.types] }))
+      const query = { types: ['document.filed', 'document.revised'] as const, limit: 1000, signal }
+      for await (const event of portico().cases.events(caseId, { ...query, types: [...query.types] }))
         if (event.sequence > version && event.data && 'documentId' in event.data)
           ids.add(event.data.documentId as string)
       return ids.size ? { ids, since } : null
@@ -47,7 +47,7 @@ const places = (caseId: string) =>
 
 const restMs = 2000
 
-/** Where this person stopped reading in each document: kept by the service, for every device. */
+/** Where this person stopped reading in each document. The service keeps it for all their devices. */
 export function usePlaces(
   caseId: string,
   file: CaseFile,

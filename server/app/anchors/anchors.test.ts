@@ -350,10 +350,10 @@ describe('anchors', () => {
         [all[0]?.status, all[0]?.decision?.disposition, all[0]?.citations],
         ['decided', 'denied', 1],
       )
-      const { issues: signed } = await open().list(caseId, 'signed')
+      const { issues: signed } = await open().list(caseId, { audience: 'integration' })
       assert.deepEqual([signed[0]?.status, signed[0]?.decision, signed[0]?.citations], ['open', undefined, 0])
       await db.rows(`update issues set signed_in = 'product_1' where case_id = $1`, [caseId])
-      const issue = await open().get(caseId, issueOf(caseId).issueId, 'signed')
+      const issue = await open().get(caseId, issueOf(caseId).issueId, { audience: 'integration' })
       assert.deepEqual([issue.status, issue.decision?.disposition, issue.citations], ['decided', 'denied', 1])
     })
   })

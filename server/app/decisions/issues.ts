@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Action } from '@portico/contract/actions'
 import type { Anchor } from '@portico/contract/anchors'
+import { type Reading, reads } from '@portico/contract/audience'
 import type {
   Citation,
   Issue,
@@ -9,7 +10,6 @@ import type {
   IssueList,
   NewCitation,
 } from '@portico/contract/issues'
-import type { IssueCommand } from '../../core/issue/commands.ts'
 import { issueOffers } from '../../core/issue/deciders.ts'
 import { citationOf } from '../../core/issue/evidence.ts'
 import { issues } from '../../core/issue/issue.ts'
@@ -27,7 +27,12 @@ import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { isInterested } from '../work/assignees.ts'
 
 /** Which decisions a reader sees: all, signed ones, or released ones. */
-export type Seen = 'all' | 'signed' | 'released'
+function decisionsSeenBy({ audience }: IssueReader): 'all' | 'signed' | 'released' {
+  if (reads(audience, 'deliberation')) return 'all'
+  return audience === 'party' ? 'released' : 'signed'
+}
+
+export type IssueReader = { audience: Reading }
 
 /** Issues and their evidence. */
 export function openIssues(parts: {
@@ -38,7 +43,8 @@ export function openIssues(parts: {
 }) {
   const { db, execute, profileFor, recognition } = parts
 
-  const list = async (caseId: string, seen: Seen = 'all'): Promise<IssueList> => {
+  const list = async (caseId: string, reader?: IssueReader): Promise<IssueList> => {
+    const seen = reader ? decisionsSeenBy(reader) : 'all'
     const { issues, past } = await listIssues(db, caseId)
     if (seen === 'all') return { issues, past }
     const released = seen === 'released' ? await releasedProducts(db, caseId) : undefined
@@ -47,8 +53,8 @@ export function openIssues(parts: {
     return { issues: issues.map(shown), past: past.map(shown) }
   }
 
-  const get = async (caseId: string, issueId: string, seen?: Seen) => {
-    const { issues, past } = await list(caseId, seen)
+  const get = async (caseId: string, issueId: string, reader?: IssueReader) => {
+    const { issues, past } = await list(caseId, reader)
     const found = [...issues, ...past].find(({ id }) => id === issueId)
     if (!found) throw new Refusal('notFound', 'There is no such issue in this case.')
     return found
@@ -80,13 +86,6 @@ export function openIssues(parts: {
         return { evidence: citations.map((citation, index) => ({ ...citation, check: checks[index]! })) }
       })
     },
-
-    remove: (
-      request: Request,
-      caseId: string,
-      issueId: string,
-      removal: Pick<IssueCommand & { type: 'removeIssue' }, 'how' | 'reason' | 'why'>,
-    ) => execute(issues, request, { type: 'removeIssue', caseId, issueId, ...removal }, () => null),
 
     cite(request: Request, caseId: string, issueId: string, { note, override, ...given }: NewCitation) {
       const made = { id: newId('cite', request.at, randomBytes(10)), documentName: '' }

@@ -18,7 +18,7 @@ import { alice, bob, noon } from '../../test/given.ts'
 import { createExecute } from '../engine/execute.ts'
 import { presentEvents } from '../engine/present-events.ts'
 import { rebuild } from '../engine/rebuild.ts'
-import { openIssues, type Seen } from './issues.ts'
+import { type IssueReader, openIssues } from './issues.ts'
 import { openWorkProducts } from './work-products.ts'
 
 describe('work products in the database', () => {
@@ -321,15 +321,15 @@ describe('work products in the database', () => {
       profileFor: async () => defaultProfile,
       recognition: 'off',
     })
-    const decisions = async (seen: Seen) =>
-      (await list(caseId, seen)).issues.map(({ status, decision }) => [status, decision?.disposition])
+    const decisions = async (audience: IssueReader['audience']) =>
+      (await list(caseId, { audience })).issues.map(({ status, decision }) => [status, decision?.disposition])
     const told = async () => {
       const events = await readCaseEvents(db, caseId, { limit: 1000 })
       const shown = await presentEvents(db, events, outsider, '2026-11-15')
       return shown.map(({ type }) => type).filter((type) => /^(workProduct|delivery|case\.)/.test(type))
     }
-    assert.deepEqual(await decisions('released'), [['open', undefined]])
-    assert.deepEqual(await decisions('signed'), [['decided', 'allowed']])
+    assert.deepEqual(await decisions('party'), [['open', undefined]])
+    assert.deepEqual(await decisions('integration'), [['decided', 'allowed']])
     const before = await told()
     assert.doesNotMatch(before.join(), /workProduct|delivery/)
     await desk.change(requestBy(), { ...target, type: 'release' })
@@ -344,7 +344,7 @@ describe('work products in the database', () => {
     })
     await desk.change(requestBy(), { ...target, type: 'release' })
     assert.equal((await desk.decisionPackage(caseId, outsider)).status, 'released')
-    assert.deepEqual(await decisions('released'), [['decided', 'allowed']])
+    assert.deepEqual(await decisions('party'), [['decided', 'allowed']])
     assert.match((await told()).join(), /workProduct\.released/)
     await desk.change(requestBy(), { ...target, type: 'recall', why: 'Wrong.' })
     assert.equal((await desk.decisionPackage(caseId, outsider)).status, 'recalled')

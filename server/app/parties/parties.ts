@@ -1,5 +1,5 @@
 import { asOwn } from '@portico/contract/audience'
-import type { NewParty, NewRepresentation, SettleConflict } from '@portico/contract/parties'
+import type { NewParty, NewRepresentation } from '@portico/contract/parties'
 import { type Reader, withoutDirectory } from '../../core/file/reader.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { type KnownElsewhere, party } from '../../core/party/party.ts'
@@ -71,23 +71,8 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
     /** Who somebody may be, for whoever is about to add them. */
     candidates: openCandidates({ db, clock }),
 
-    async settleConflict(request: Request, caseId: string, partyId: string, settled: SettleConflict) {
-      await execute(party, request, { type: 'settleConflict', caseId, partyId, ...settled }, () => null)
-    },
-
-    async remove(request: Request, caseId: string, partyId: string, why?: string) {
-      const command = { type: 'removeParty' as const, caseId, partyId, ...(why === undefined ? {} : { why }) }
-      await execute(party, request, command, () => null)
-    },
-
     async represent(request: Request, caseId: string, partyId: string, representation: NewRepresentation) {
       const command = { type: 'represent' as const, caseId, partyId, representation }
-      await execute(party, request, command, () => null)
-    },
-
-    async revoke(request: Request, caseId: string, partyId: string, why?: string) {
-      const reason = why === undefined ? {} : { why }
-      const command = { type: 'revokeRepresentation' as const, caseId, partyId, ...reason }
       await execute(party, request, command, () => null)
     },
 

@@ -131,9 +131,6 @@ export function openTasks({
       }
       return execute(work, request, { caseId, underLock }, () => null)
     },
-
-    refuseDocketing: (request: Request, command: Extract<WorkCommand, { type: 'refuseDocketing' }>) =>
-      execute(work, request, command, () => null),
   }
 }
 

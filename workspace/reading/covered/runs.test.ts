@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { pagesOf, runsOf } from './runs.ts'
 
 describe('the pages that were seen', () => {
-  it('are kept as runs, and come back as they were', () => {
+  it('are kept as runs, and restored from them', () => {
     const pages = new Set([3, 1, 2, 9, 11, 10])
     assert.deepEqual(runsOf(pages), [
       [1, 3],

@@ -75,8 +75,8 @@ export function FilterPanel({
         onChange={(commentedBy) => onFilter({ commentedBy })}
       >
         <option value="">{text.any}</option>
-        {commenters.map((who) => (
-          <Commenter key={who} username={who} />
+        {commenters.map((username) => (
+          <Commenter key={username} username={username} />
         ))}
       </Choice>
       <Choice label={text.sort} value={filter.sort} onChange={(sort) => onFilter({ sort: sort as Sort })}>

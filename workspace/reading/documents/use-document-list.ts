@@ -73,11 +73,11 @@ export function useDocumentList(reading: Reading, marks: Marks, notes: readonly 
     arrange(direction: 1 | -1) {
       if (!marks.mayArrange || !isArranged(filter) || chosen.length === 0) return say(words.notAllowed)
       const moved = new Set(chosen.map(({ id }) => id))
-      const at = shown.findIndex(({ id }) => moved.has(id))
+      const first = shown.findIndex(({ id }) => moved.has(id))
       const last = shown.findLastIndex(({ id }) => moved.has(id))
       const after = shown[last + 1]
       if (direction === -1) {
-        const before = shown[at - 1]
+        const before = shown[first - 1]
         if (before) void marks.arrange(documents, moved, before.id)
       } else if (after) void marks.arrange(documents, moved, documents[documents.indexOf(after) + 1]?.id)
     },

@@ -67,10 +67,10 @@ function IssueCard({
 }) {
   const { page: reading, goTo, may } = useReading()
   const page = useStore(reading)
-  const known = useQuery(profile).data?.profile
+  const profileInForce = useQuery(profile).data?.profile
   const { number, description, issueType, scope, decision, evidence, signedIn } = issue
-  const type = known?.issueTypes.find(({ name }) => name === issueType)?.label ?? issueType
-  const disposition = known?.dispositions.find(({ name }) => name === decision?.disposition)
+  const type = profileInForce?.issueTypes.find(({ name }) => name === issueType)?.label ?? issueType
+  const disposition = profileInForce?.dispositions.find(({ name }) => name === decision?.disposition)
   const decided = disposition?.label ?? decision?.disposition
   const outcome = decided ?? (may('readDeliberations') ? text.undecided : text.notShown)
   const mayCite = issues.offer('cite', issue) !== undefined

@@ -27,7 +27,7 @@ type Draft = {
 /** A decision in the form: kept until it is saved, and not saved over one that came meanwhile. */
 export function useDecisionDraft(issue: IssueWithEvidence, issues: CaseIssues, onClose: () => void) {
   const { say } = useReading()
-  const known = useQuery(profile).data?.profile
+  const profileInForce = useQuery(profile).data?.profile
   const decisionNow = decisionText(issue.decision)
   const [draft, setDraft, clearDraft, kept] = useDraft<Draft>(`decide.${issue.id}`, {
     disposition: issue.decision?.disposition ?? '',
@@ -40,15 +40,15 @@ export function useDecisionDraft(issue: IssueWithEvidence, issues: CaseIssues, o
   const offer = issues.offer('decide', issue)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const chosen = known?.dispositions.find(({ name }) => name === disposition)
+  const chosen = profileInForce?.dispositions.find(({ name }) => name === disposition)
   const groups =
     chosen && chosen.reasons !== 'none'
-      ? (known?.reasonGroups.filter(({ dispositions }) => dispositions.includes(disposition)) ?? [])
+      ? (profileInForce?.reasonGroups.filter(({ dispositions }) => dispositions.includes(disposition)) ?? [])
       : []
 
   function changedTo(other: Issue['decision']) {
     setDraft({ ...draft, was: decisionText(other) })
-    const label = known?.dispositions.find(({ name }) => name === other?.disposition)?.label
+    const label = profileInForce?.dispositions.find(({ name }) => name === other?.disposition)?.label
     setProblem(words.notSaved(text.decidedMeanwhile(label ?? text.undecided)))
   }
 
@@ -76,10 +76,10 @@ export function useDecisionDraft(issue: IssueWithEvidence, issues: CaseIssues, o
     problem,
     isBusy,
     offer,
-    dispositions: known?.dispositions ?? [],
+    dispositions: profileInForce?.dispositions ?? [],
     chosen,
     groups,
-    timings: known?.reasonTimings ?? [],
+    timings: profileInForce?.reasonTimings ?? [],
     change: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
     clearProblem: () => setProblem(''),
     undecide: () => void settle(undefined),

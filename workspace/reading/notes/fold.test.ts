@@ -24,7 +24,7 @@ const annotated = (position: number, id: string, more: object = {}) =>
   })
 
 describe('the notes of a case', () => {
-  it('get back what was refused, unless the note is gone', () => {
+  it('undo an edit that was refused, unless the note is gone', () => {
     const note = foldNotes(noNotes, [annotated(1, 'a')]).byId.get('a') as Note
     const notes = new Map([['a', { ...note, x: 0.9, isPending: true }]])
     takeBack(notes, note, false)
@@ -33,14 +33,14 @@ describe('the notes of a case', () => {
     assert.equal(notes.size, 0)
   })
 
-  it('are where their numbers say, in whichever order a box has them', () => {
+  it('are in the same place whatever the order of the numbers of a box', () => {
     const at = (rect: object) => placeOf({ page: 4, rects: [rect] } as Note)
     const box = { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 }
     assert.equal(at({ top: 0.2, left: 0.1, right: 0.3, bottom: 0.4 }), at(box))
     assert.notEqual(at({ ...box, top: 0.25 }), at(box))
   })
 
-  it('are what their events have left', () => {
+  it('are folded from their events', () => {
     const first = foldNotes(noNotes, [
       annotated(1, 'a', { comment: 'Onset?', relevantDate: '1998-04-30' }),
       annotated(2, 'b'),
@@ -60,7 +60,7 @@ describe('the notes of a case', () => {
     assert.equal(first.byId.get('a')?.comment, 'Onset?')
   })
 
-  it('are listed by page, or by the day they are about', () => {
+  it('are listed by page or by their day', () => {
     const note = (id: string, page: number, y: number, relevantDate?: string) =>
       ({ id, page, y, relevantDate }) as Note
     const all = [note('a', 2, 0.9, '2001-01-01'), note('b', 2, 0.1), note('c', 1, 0.5, '1999-01-01')]

@@ -27,7 +27,7 @@ const aside = ({ get }: Pick<ReturnType<typeof inTab>, 'get'>) =>
 const inForm = ({ get }: Pick<ReturnType<typeof inTab>, 'get'>) => get().open?.draft.comment
 
 describe('notes in writing', () => {
-  it('another note, a reply or Esc set aside what was typed, and it goes on from there', () => {
+  it('another note, a reply or Esc sets aside what was typed, and it can be resumed', () => {
     const drafts = inTab(memoryShelf())
     drafts.begin(blank)
     drafts.change({ ...blank, comment: 'First.' })
@@ -50,7 +50,7 @@ describe('notes in writing', () => {
     assert.deepEqual(aside(drafts), ['A reply.'])
   })
 
-  it('an edit that changes nothing is not kept; one that does goes on where it was left', () => {
+  it('an edit that changes nothing is not kept; another one can be resumed', () => {
     const drafts = inTab(memoryShelf())
     drafts.begin(draftOf(note))
     assert.equal(drafts.leave(), undefined)
@@ -61,7 +61,7 @@ describe('notes in writing', () => {
     assert.equal(inForm(drafts), 'As changed.')
   })
 
-  it('it is kept until the service has answered', async () => {
+  it('a note is kept until the service has answered', async () => {
     const shelf = memoryShelf()
     const drafts = inTab(shelf)
     drafts.begin({ ...blank, comment: 'On its way.' })
@@ -83,7 +83,7 @@ describe('notes in writing', () => {
     assert.deepEqual(aside(inTab(shelf)), [])
   })
 
-  it('what was refused is in the form again, with why, and other words are another note', async () => {
+  it('a refused note is in the form again with the reason; a changed text is another note', async () => {
     const drafts = inTab(memoryShelf())
     drafts.begin({ ...blank, comment: 'Refused.' })
     const keys: string[] = []
@@ -99,7 +99,7 @@ describe('notes in writing', () => {
     assert.notEqual(keys[0], keys[1])
   })
 
-  it('a note that is refused late does not replace the one that is written by then', async () => {
+  it('a note that is refused late does not replace the one in the form', async () => {
     const drafts = inTab(memoryShelf())
     drafts.begin({ ...blank, comment: 'Note 1.' })
     const answer = Promise.withResolvers<string | undefined>()
@@ -111,7 +111,7 @@ describe('notes in writing', () => {
     assert.deepEqual(aside(drafts), ['Note 1.'])
   })
 
-  it('two tabs do not eat each other’s text', async () => {
+  it('two tabs do not overwrite each other’s text', async () => {
     const shelf = memoryShelf()
     inTab(shelf, 'one').begin({ ...blank, comment: 'Of one.' })
     const two = inTab(shelf, 'two')
@@ -121,7 +121,7 @@ describe('notes in writing', () => {
     assert.equal(inForm(inTab(shelf, 'one')), 'Of one.')
   })
 
-  it('what a tab that crashed has left goes on in another, and is gone once it is saved', async () => {
+  it('a note of a crashed tab can be resumed in another, and is gone once it is saved', async () => {
     const shelf = memoryShelf()
     inTab(shelf, 'crashed').begin({ ...blank, comment: 'Before the crash.' })
     const after = inTab(shelf, 'after')
@@ -132,7 +132,7 @@ describe('notes in writing', () => {
     assert.deepEqual(aside(inTab(shelf, 'later')), [])
   })
 
-  it('what is discarded can be put back', () => {
+  it('a discarded note can be restored', () => {
     const drafts = inTab(memoryShelf())
     drafts.begin({ ...blank, comment: 'Given up.' })
     const undo = drafts.discard(drafts.get().open?.id ?? '')
@@ -141,7 +141,7 @@ describe('notes in writing', () => {
     assert.deepEqual(aside(drafts), ['Given up.'])
   })
 
-  it('an edit of a note that is no longer there is refused, and adds none', async () => {
+  it('an edit of a note that is gone is refused, and adds none', async () => {
     const done: unknown[] = []
     const notes = {
       add: async (documentId: string) => void done.push(['add', documentId]),
@@ -161,7 +161,7 @@ describe('notes in writing', () => {
     ])
   })
 
-  it('an edit is not written over words that its writer has not seen', async () => {
+  it('an edit does not overwrite words that its writer has not seen', async () => {
     const edited = { ...draftOf(note), comment: 'Other words.' }
     const byId = new Map([[note.id, note]])
     const why = { notThere: '', notLoaded: '', changedMeanwhile: (now: string) => `now ${now}` }

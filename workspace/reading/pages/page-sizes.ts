@@ -10,8 +10,8 @@ export type PageSizes = {
 }
 
 /** Sizes are known of the pages that were drawn: of tens of thousands a few. */
-export function createPageSizes(known: Iterable<readonly [number, Sheet]>): PageSizes {
-  const sheets = new Map(known)
+export function createPageSizes(initial: Iterable<readonly [number, Sheet]>): PageSizes {
+  const sheets = new Map(initial)
 
   function sheetOf(page: number, { file, rotationOf }: Content): Sheet | undefined {
     const sheet = sheets.get(page)

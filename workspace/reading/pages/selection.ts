@@ -28,9 +28,9 @@ function lines(words: readonly Box[]): Box[] {
 }
 
 /** The nearest word above or below, for the arrow keys. */
-export function wordBeside(words: readonly Box[], at: number, direction: 1 | -1): number {
-  const here = words[at]
-  if (!here) return at
+export function wordBeside(words: readonly Box[], current: number, direction: 1 | -1): number {
+  const here = words[current]
+  if (!here) return current
   const middle = (box: Box) => (box.top + box.bottom) / 2
   const centre = (box: Box) => (box.left + box.right) / 2
   const beyond = words
@@ -41,5 +41,5 @@ export function wordBeside(words: readonly Box[], at: number, direction: 1 | -1)
   const best = line.toSorted(
     (a, b) => Math.abs(centre(a.box) - centre(here)) - Math.abs(centre(b.box) - centre(here)),
   )[0]
-  return best?.index ?? at
+  return best?.index ?? current
 }

@@ -46,7 +46,7 @@ describe('the part that is read', () => {
   })
 })
 
-describe('how far the pane is scrolled sideways', () => {
+describe('scrolling sideways', () => {
   const page = { widest: 1600, view: 600, scale: 1, width: 1568 }
 
   /** In a pane that scrolls as far as it is told to. */
@@ -99,7 +99,7 @@ describe('how far the pane is scrolled sideways', () => {
     assert.equal(place({ width: 400 }), 500, 'nothing of it would be visible')
   })
 
-  it('says nothing while nothing changes', () => {
+  it('asks for nothing while nothing changes', () => {
     const sideways = createSideways()
     sideways.place(page)
     assert.equal(sideways.place(page), undefined)

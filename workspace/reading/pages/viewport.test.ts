@@ -231,7 +231,7 @@ describe('a viewport', () => {
     assert.equal(pane.current.get(), 3)
   })
 
-  it('fits pages to the pane, also one that lies across', () => {
+  it('fits pages to the pane, also one in landscape', () => {
     const pane = openPane({ zoom: 'fit' })
     pane.measure([[1, landscape]])
     isNear(pane.placed(1).width, 700 - 32)
@@ -269,7 +269,7 @@ describe('a viewport', () => {
     assert.equal(pane.viewport.get().ahead, ahead)
   })
 
-  it('draws late what is scrolled past, and at once what was gone to', () => {
+  it('delays drawing while the reader scrolls, and not for a page that was gone to', () => {
     const pane = openPane()
     assert.equal(pane.viewport.drawDelayMs(), 0)
     pane.scrollDown(500)
@@ -281,7 +281,7 @@ describe('a viewport', () => {
     assert.equal(pane.viewport.drawDelayMs(), 0)
   })
 
-  it('takes a move of the browser at another size for none of the reader', () => {
+  it('ignores the scrolling of a browser that shows the pane at another size', () => {
     const pane = openPane({ page: 10 })
     pane.rest()
     pane.state.height = 500
@@ -299,7 +299,7 @@ describe('a viewport', () => {
     isNear(pane.below(6) + y * pane.placed(6).height, 0.4 * 800, 6)
   })
 
-  it('shows the same page in a pane that takes the place of another', () => {
+  it('shows the same page in the next pane', () => {
     const pane = openPane({ page: 9 })
     pane.rest()
     pane.viewport.detach()
@@ -340,7 +340,7 @@ describe('a page that leaves the file', () => {
   })
 })
 
-describe('sideways, a viewport', () => {
+describe('a viewport that scrolls sideways', () => {
   const wide: Sheet = { width: 2000, height: 792, rotate: 0 }
 
   it('keeps what is read in the middle when a wider page becomes known', () => {

@@ -27,7 +27,7 @@ export function useHits(
   query: string,
   filter: ReturnType<typeof askedOf>,
 ): Hits & { more: () => void } {
-  const asked = useInfiniteQuery({
+  const answer = useInfiniteQuery({
     queryKey: [...keys.of(caseId, 'search'), query, filter],
     enabled: query !== '',
     initialPageParam: 0,
@@ -38,7 +38,7 @@ export function useHits(
     getNextPageParam: ({ next, hits }) => (next === undefined ? undefined : hits.at(-1)?.page),
     placeholderData: (before, previous) => (previous?.queryKey[3] === query ? before : undefined),
   })
-  const { data, hasNextPage, isFetching, fetchNextPage } = asked
+  const { data, hasNextPage, isFetching, fetchNextPage } = answer
   const loaded = data?.pages.reduce((sum, { hits }) => sum + hits.length, 0) ?? 0
   useEffect(() => {
     if (hasNextPage && !isFetching && loaded < mostAtOnce) void fetchNextPage()
@@ -54,7 +54,7 @@ export function useHits(
     total: data?.pages[0]?.total ?? 0,
     isComplete: !hasNextPage && (data?.pages[0]?.isExact ?? true),
     isSearching: query !== '' && isFetching && loaded === 0,
-    error: asked.error,
+    error: answer.error,
     more: () => void fetchNextPage(),
   }
 }

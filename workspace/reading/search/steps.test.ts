@@ -14,7 +14,7 @@ const found = (page: number, ...lefts: number[]) => ({
 describe('stepping through hits', () => {
   const hits = hitsOf([{ hits: [found(3, 0.1, 0.5), found(8)] }, { hits: [found(20, 0.2)] }])
 
-  it('every box is one hit; a page whose words have no place yet is one too', () => {
+  it('every box is a hit, and so is a page whose words have no boxes yet', () => {
     assert.deepEqual(
       hits.map(({ page, box, index }) => [page, box?.left, index]),
       [
@@ -26,7 +26,7 @@ describe('stepping through hits', () => {
     )
   })
 
-  it('begins at the page that is read, and goes around the end', () => {
+  it('starts at the page that is read, and wraps around', () => {
     assert.equal(hitFrom(hits, undefined, 5, 1)?.page, 8)
     assert.equal(hitFrom(hits, undefined, 5, -1)?.index, 1)
     assert.equal(hitFrom(hits, undefined, 99, 1)?.index, 0)
