@@ -1,7 +1,8 @@
 import type { ProfileFault } from '@portico/sdk'
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
+import { ManyField, SelectField as Select, Faults as Sentences, TextField as Text } from '../ui/fields.tsx'
 import { words } from '../words/admin.ts'
 import { refusedField } from './refused-field.ts'
 
@@ -11,15 +12,9 @@ const text = words.fields
 export type FaultsAt = (field: string) => readonly ProfileFault[]
 
 /** What a field says when it is refused, beside it. */
-export function Faults({ faults, id }: { faults: readonly ProfileFault[]; id?: string }) {
-  return faults.length === 0 ? null : (
-    <ul className="faults problem" id={id}>
-      {faults.map((fault) => (
-        <li key={fault.what}>{plain(fault)}</li>
-      ))}
-    </ul>
-  )
-}
+export const Faults = ({ faults }: { faults: readonly ProfileFault[] }) => (
+  <Sentences faults={faults.map(plain)} />
+)
 
 /** Without the place, beside which it stands. */
 export function plain({ place, what }: ProfileFault): string {
@@ -29,102 +24,34 @@ export function plain({ place, what }: ProfileFault): string {
 
 type Common = { label: string; hint?: string | undefined; faults?: readonly ProfileFault[] }
 
-export function TextField({
-  label,
-  hint,
+export const TextField = ({
   faults = [],
-  value,
-  onChange,
-  type = 'text',
-  maxLength = 300,
-  ...rest
-}: Common & {
-  value: string
-  onChange: (value: string) => void
-  type?: 'text' | 'time' | 'number' | 'date' | 'tel'
-  maxLength?: number
-  list?: string
-  readOnly?: boolean
-}) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        value={value}
-        maxLength={maxLength}
-        aria-invalid={faults.length > 0}
-        aria-describedby={`${id}-more`}
-        onChange={({ target }) => onChange(target.value)}
-        {...rest}
-      />
-      <span id={`${id}-more`}>
-        {hint ? <span className="hint">{hint}</span> : null}
-        <Faults faults={faults} />
-      </span>
-    </div>
-  )
-}
+  ...field
+}: Omit<ComponentProps<typeof Text>, 'faults'> & Common) => (
+  <Text maxLength={300} {...field} faults={faults.map(plain)} />
+)
 
+/** What is chosen stays among the options, also where the profile no longer has it. */
 export function SelectField({
-  label,
-  hint,
   faults = [],
-  value,
   options,
-  onChange,
-  isLabelHidden = false,
+  value,
+  ...field
 }: Common & {
   value: string
   options: readonly (readonly [value: string, label: string])[]
   onChange: (value: string) => void
   isLabelHidden?: boolean
 }) {
-  const id = useId()
-  const isKnown = options.some(([one]) => one === value)
+  const isKnown = options.some(([name]) => name === value)
+  const all = isKnown ? options : [[value, value || text.choose] as const, ...options]
   return (
-    <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'hidden-visually' : undefined}>
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={faults.length > 0}
-        aria-describedby={`${id}-more`}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {isKnown ? null : <option value={value}>{value || text.choose}</option>}
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <span id={`${id}-more`}>
-        {hint ? <span className="hint">{hint}</span> : null}
-        <Faults faults={faults} />
-      </span>
-    </div>
-  )
-}
-
-export function CheckField({
-  label,
-  isOn,
-  onChange,
-}: {
-  label: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}) {
-  return (
-    <label className="choice">
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-      {label}
-    </label>
+    <Select
+      {...field}
+      value={value}
+      options={all.map(([name, label]) => ({ name, label }))}
+      faults={faults.map(plain)}
+    />
   )
 }
 
@@ -142,20 +69,14 @@ export function ChoiceField<Word extends string>({
 }) {
   const all = Object.keys(options) as Word[]
   return (
-    <fieldset className="field choices">
-      <legend>{label}</legend>
-      {all.map((word) => (
-        <CheckField
-          key={word}
-          label={options[word]}
-          isOn={chosen.includes(word)}
-          onChange={(isOn) =>
-            onChange(all.filter((other) => (other === word ? isOn : chosen.includes(other))))
-          }
-        />
-      ))}
-      <Faults faults={faults} />
-    </fieldset>
+    <ManyField
+      legend={label}
+      className="choices"
+      options={all.map((name) => ({ name, label: options[name] }))}
+      value={chosen}
+      onChange={(next) => onChange(all.filter((word) => next.includes(word)))}
+      faults={faults.map(plain)}
+    />
   )
 }
 
@@ -172,11 +93,17 @@ export function WordsField({
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }) {
-  const id = useId()
-  const labelOf = (name: string) => offered.find((one) => one.name === name)?.label ?? name
+  const labelOf = (name: string) => offered.find((word) => word.name === name)?.label ?? name
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <div className="words-field">
+      <Select
+        label={label}
+        faults={faults.map(plain)}
+        none={chosen.length === 0 && hint ? hint : text.add}
+        options={offered.filter(({ name }) => !chosen.includes(name))}
+        value=""
+        onChange={(name) => onChange([...chosen, name])}
+      />
       {chosen.length > 0 ? (
         <ul className="chips">
           {chosen.map((name) => (
@@ -191,24 +118,6 @@ export function WordsField({
           ))}
         </ul>
       ) : null}
-      <select
-        id={id}
-        value=""
-        aria-describedby={`${id}-more`}
-        onChange={({ target }) => onChange([...chosen, target.value])}
-      >
-        <option value="">{chosen.length === 0 && hint ? hint : text.add}</option>
-        {offered
-          .filter(({ name }) => !chosen.includes(name))
-          .map(({ name, label: called }) => (
-            <option key={name} value={name}>
-              {called}
-            </option>
-          ))}
-      </select>
-      <span id={`${id}-more`}>
-        <Faults faults={faults} />
-      </span>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { MailType, Profile } from '@portico/sdk'
 import { ArrowUp, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/button.tsx'
+import { CheckField } from '../ui/fields.tsx'
 import { words } from '../words/admin.ts'
-import { CheckField, Faults, type FaultsAt, Group, SelectField, WordsField } from './fields.tsx'
+import { Faults, type FaultsAt, Group, SelectField, WordsField } from './fields.tsx'
 import { without } from './letter-editor.tsx'
 
 const text = words.mail
@@ -57,7 +58,7 @@ export function MailTypeEditor({
               )}
               <CheckField
                 label={text.toLastAssignee}
-                isOn={route.toLastAssignee === true}
+                value={route.toLastAssignee === true}
                 onChange={(isOn) => setRoutes(routes.with(nth, without(route, 'toLastAssignee', true, isOn)))}
               />
               <SelectField
@@ -102,12 +103,12 @@ export function MailTypeEditor({
       </Group>
       <CheckField
         label={text.blocksDistribution}
-        isOn={mailType.blocksDistribution}
+        value={mailType.blocksDistribution}
         onChange={(blocksDistribution) => onChange({ ...mailType, blocksDistribution })}
       />
       <CheckField
         label={text.allowedOnClosed}
-        isOn={mailType.allowedOnClosed}
+        value={mailType.allowedOnClosed}
         onChange={(allowedOnClosed) => onChange({ ...mailType, allowedOnClosed })}
       />
       <WordsField

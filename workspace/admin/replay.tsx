@@ -1,5 +1,4 @@
 import type { MailReplayed, MailType } from '@portico/sdk'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { labelIn } from '../data/profile.ts'
@@ -7,6 +6,7 @@ import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { day } from '../ui/dates.ts'
 import { Failure, Skeleton } from '../ui/states.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/admin.ts'
 import { SelectField, TextField } from './fields.tsx'
 import { isSame } from './three-way.ts'
@@ -19,9 +19,16 @@ type Asked = { mailTypes: MailType[]; from: string; to: string }
 export function Replay({ drafting: { profile, change } }: { drafting: Drafting }) {
   const [span, setSpan] = useState({ from: '', to: '' })
   const asked: Asked = { mailTypes: profile.mailTypes, ...span }
-  const replay = useMutation({
-    mutationFn: ({ mailTypes, from, to }: Asked) =>
-      portico().mail.replay({ mailTypes, ...(from ? { from } : {}), ...(to ? { to } : {}) }),
+  const replay = useCommand({
+    run: async (_, asked: Asked) => {
+      const { mailTypes, from, to } = asked
+      const replayed = await portico().mail.replay({
+        mailTypes,
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+      })
+      return { asked, replayed }
+    },
   })
   return (
     <aside className="trial replay" aria-label={text.replay}>
@@ -47,7 +54,7 @@ export function Replay({ drafting: { profile, change } }: { drafting: Drafting }
             value={span.to}
             onChange={(to) => setSpan({ ...span, to })}
           />
-          <Button aria-disabled={replay.isPending} onClick={() => replay.isPending || replay.mutate(asked)}>
+          <Button aria-disabled={replay.isPending} onClick={() => replay.send(asked)}>
             {replay.isPending ? text.running : text.run}
           </Button>
         </div>
@@ -56,16 +63,16 @@ export function Replay({ drafting: { profile, change } }: { drafting: Drafting }
       <div className="trial-paper" role="region" aria-label={text.replay} tabIndex={0}>
         {replay.isPending ? (
           <Skeleton lines={6} />
-        ) : replay.isError ? (
-          <Failure error={replay.error} retry={() => replay.mutate(asked)} />
-        ) : replay.data ? (
+        ) : replay.error ? (
+          <Failure error={replay.error} retry={() => replay.send(asked)} />
+        ) : replay.answer ? (
           <>
-            {isSame(replay.variables, asked) ? null : (
+            {isSame(replay.answer.asked, asked) ? null : (
               <p className="notice" role="status">
                 {text.stale}
               </p>
             )}
-            <Replayed replayed={replay.data} mailTypes={profile.mailTypes} teams={profile.teams} />
+            <Replayed replayed={replay.answer.replayed} mailTypes={profile.mailTypes} teams={profile.teams} />
           </>
         ) : null}
       </div>

@@ -1,7 +1,8 @@
 import type { Profile } from '@portico/sdk'
 import { useId } from 'react'
+import { CheckField } from '../ui/fields.tsx'
 import { words } from '../words/admin.ts'
-import { CheckField, ChoiceField, type FaultsAt, Group, TemplateField, TextField } from './fields.tsx'
+import { ChoiceField, type FaultsAt, Group, TemplateField, TextField } from './fields.tsx'
 import { without } from './letter-editor.tsx'
 
 const text = words.times
@@ -42,7 +43,7 @@ export function TimesEditor({
       <Group title={text.quietHours}>
         <CheckField
           label={text.hasQuietHours}
-          isOn={quietHours !== undefined}
+          value={quietHours !== undefined}
           onChange={(isOn) => onChange(without(times, 'quietHours', usual, isOn))}
         />
         {quietHours ? (

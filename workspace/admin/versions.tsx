@@ -1,18 +1,18 @@
-import { PorticoError, type ProfileVersion } from '@portico/sdk'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ProfileVersion } from '@portico/sdk'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
-import { useDraft } from '../data/draft.ts'
+import { useState } from 'react'
 import { keys } from '../data/keys.ts'
 import { profileQuery, useProfile } from '../data/profile.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
+import { CommandDialog } from '../ui/command-form.tsx'
 import { moment } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { PersonName } from '../ui/person-name.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { isConflict, problemText, useCommand } from '../ui/use-command.ts'
 import { words } from '../words/admin.ts'
 import { words as lists } from '../words/lists.ts'
 import { ChangesTable } from './changes-table.tsx'
@@ -142,46 +142,26 @@ function RestoreDialog({
   inForce: ProfileVersion | undefined
   onClose: () => void
 }) {
-  const id = useId()
-  const client = useQueryClient()
-  const [why, setWhy, clearWhy] = useDraft(`profile.restore.${number}`, '')
-  const [problem, setProblem] = useState('')
-  const restore = useMutation({
-    mutationFn: () => portico().profile.restore(number, why.trim(), { ifMatch: inForce?.number }),
-    onSuccess: ({ version }) => {
-      clearWhy()
-      onClose()
-      toast(text.restored(version.number))
-    },
-    onError: (error) =>
-      setProblem(
-        error instanceof PorticoError && error.code === 'conflict' ? words.review.conflict : error.message,
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  const command = useCommand({
+    place: `profile.restore.${number}`,
+    draft: { why: '' },
+    check: ({ why }) => (why.trim() ? undefined : words.review.missingWhy),
+    run: ({ why }) => portico().profile.restore(number, why.trim(), { ifMatch: inForce?.number }),
+    renews: [profileQuery.queryKey],
+    problemOf: (error) => (isConflict(error) ? words.review.conflict : problemText(error)),
+    done: ({ version }) => text.restored(version.number),
+    onDone: onClose,
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setProblem(why.trim() ? '' : words.review.missingWhy)
-    if (why.trim() && !restore.isPending) restore.mutate()
-  }
   return (
-    <Dialog title={text.restoreTitle(number)} onClose={onClose}>
-      <form className="form" onSubmit={submit} noValidate>
-        <p>{text.restoreText}</p>
-        <div className="field">
-          <label htmlFor={id}>{words.review.why}</label>
-          <input id={id} value={why} maxLength={1000} onChange={({ target }) => setWhy(target.value)} />
-        </div>
-        <div className="problem" role="alert">
-          {problem}
-        </div>
-        <div className="buttons">
-          <Button onClick={onClose}>{words.review.back}</Button>
-          <Button type="submit" kind="solid" aria-disabled={restore.isPending}>
-            {text.ok}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <CommandDialog
+      title={text.restoreTitle(number)}
+      command={command}
+      send={text.ok}
+      back={words.review.back}
+      onClose={onClose}
+    >
+      <p>{text.restoreText}</p>
+      <TextField label={words.review.why} maxLength={1000} {...command.field('why')} />
+    </CommandDialog>
   )
 }

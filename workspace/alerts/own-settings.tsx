@@ -5,7 +5,6 @@ import { useTitle } from '../frame/title.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
-import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/alerts.ts'
 import { PushSection } from './push-section.tsx'
 import { SettingsClashes } from './settings-clashes.tsx'
@@ -26,7 +25,7 @@ export function OwnSettings() {
   const isReady = isChanged && clashes.length === 0 && !save.isPending
 
   const keep = () => {
-    if (form && isReady) save.mutate(form, { onSuccess: () => toast(text.saved) })
+    if (form && isReady) save.send(form)
   }
   useShortcuts(text.title, [{ keys: ['mod+s'], name: text.save, inFields: true, run: keep }])
 

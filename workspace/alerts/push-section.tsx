@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { subscriptionsQuery } from '../data/alerts.ts'
 import {
   type Browser,
@@ -10,6 +10,7 @@ import {
   unsubscribeBrowser,
 } from '../data/push.ts'
 import { Button } from '../ui/button.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/alerts.ts'
 
 const text = words.settings
@@ -29,8 +30,8 @@ export function PushSection({
   const client = useQueryClient()
   const own = useQuery({ queryKey: ownKey, queryFn: ownEndpoint, staleTime: 0 }).data
   const isOn = own !== undefined && browsers.some(({ endpoint }) => endpoint === own)
-  const turn = useMutation({
-    mutationFn: async (wanted: 'on' | 'off' | Browser) => {
+  const turn = useCommand({
+    async run(_, wanted: 'on' | 'off' | Browser) {
       if (wanted === 'on') {
         const known = browsers.map(({ endpoint }) => endpoint)
         const browser = await subscribeBrowser(publicKey, known)
@@ -41,8 +42,9 @@ export function PushSection({
       if (wanted === 'off') await unsubscribeBrowser()
       return answer
     },
-    onSuccess: (answer) => client.setQueryData(subscriptionsQuery.queryKey, answer),
-    onSettled: () => client.invalidateQueries({ queryKey: ownKey }),
+    problemOf: pushProblem,
+    onDone: (answer) => client.setQueryData(subscriptionsQuery.queryKey, answer),
+    renews: [ownKey],
   })
   const rest = browsers.filter(({ endpoint }) => endpoint !== own)
   return (
@@ -56,16 +58,13 @@ export function PushSection({
       ) : (
         <p className="span">
           {isOn ? <span role="status">{text.pushIsOn}</span> : null}
-          <Button
-            aria-disabled={turn.isPending}
-            onClick={() => turn.isPending || turn.mutate(isOn ? 'off' : 'on')}
-          >
+          <Button aria-disabled={turn.isPending} onClick={() => turn.send(isOn ? 'off' : 'on')}>
             {isOn ? text.pushOff : text.pushOn}
           </Button>
         </p>
       )}
       <div className="problem" role="alert">
-        {turn.error ? said(turn.error) : ''}
+        {turn.problem}
       </div>
       {rest.length > 0 ? (
         <>
@@ -74,9 +73,7 @@ export function PushSection({
             {rest.map((browser, index) => (
               <li key={browser.endpoint} className="span">
                 {text.other(URL.parse(browser.endpoint)?.host ?? browser.endpoint, index + 1)}
-                <Button onClick={() => turn.isPending || turn.mutate(browser)}>
-                  {text.removeOther(index + 1)}
-                </Button>
+                <Button onClick={() => turn.send(browser)}>{text.removeOther(index + 1)}</Button>
               </li>
             ))}
           </ul>
@@ -90,7 +87,7 @@ const others = (all: readonly Browser[], gone: string | null | undefined): Brows
   all.filter(({ endpoint }) => endpoint !== gone)
 
 /** What a browser says of its push service is not for people. */
-function said(error: Error): string {
+function pushProblem(error: Error): string {
   if (error instanceof PushDenied) return text.pushDenied
   return 'code' in error && typeof error.code === 'string' ? error.message : text.pushFailed
 }

@@ -1,10 +1,11 @@
-import { PorticoError } from '@portico/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Chosen, isSame, threeWay } from '../admin/three-way.ts'
 import { subscriptionsQuery } from '../data/alerts.ts'
 import { useDraft } from '../data/draft.ts'
 import { portico } from '../data/session.ts'
+import { isConflict, useCommand } from '../ui/use-command.ts'
+import { words } from '../words/alerts.ts'
 import { formOf, type SettingsForm, subscriptionsOf } from './settings-form.ts'
 
 /** What was changed and is not saved yet, what it was before, and on which version. */
@@ -18,7 +19,6 @@ export function useSettings() {
   const client = useQueryClient()
   const [draft, setDraft, clearDraft] = useDraft<Draft>('subscriptions', noDraft)
   const [isMerged, setMerged] = useState(false)
-  const [problem, setProblem] = useState('')
   const saved = query.data && formOf(query.data.subscriptions)
   const version = query.data?.version ?? 0
   const isBehind = saved !== undefined && draft.form !== undefined && draft.version !== version
@@ -42,19 +42,17 @@ export function useSettings() {
     setDraft(noDraft)
     clearDraft()
     setMerged(false)
-    setProblem('')
+    save.reset()
   }
-  const save = useMutation({
-    mutationFn: (given: SettingsForm) =>
+  const save = useCommand({
+    run: (_, given: SettingsForm) =>
       portico().alerts.subscribe(subscriptionsOf(given), { ifMatch: draft.version }),
-    onSuccess: (answer) => {
+    problemOf: (error) => (isConflict(error) ? '' : error.message),
+    renews: (error) => (isConflict(error) ? [subscriptionsQuery.queryKey] : []),
+    done: words.settings.saved,
+    onDone(answer) {
       client.setQueryData(subscriptionsQuery.queryKey, answer)
       startOver()
-    },
-    onError: async (error) => {
-      const isStale = error instanceof PorticoError && error.code === 'conflict'
-      setProblem(isStale ? '' : error.message)
-      if (isStale) await client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey })
     },
   })
   return {
@@ -75,7 +73,7 @@ export function useSettings() {
     choose: (place: string, which: 'mine' | 'theirs') =>
       setDraft({ ...draft, chosen: { ...draft.chosen, [place]: which } }),
     isMerged,
-    problem,
+    problem: save.problem,
     startOver,
     save,
   }

@@ -1,33 +1,25 @@
 import type { Party, SettleConflict } from '@portico/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../data/keys.ts'
 import { portico, useMay } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { EndingList, useEnding } from '../ui/ending.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { EndingList } from '../ui/ending.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/case-page.ts'
 
 const text = words.people
 
 /** What the case and the directory say of a party, for somebody to decide. */
 export function PartyConflict({ caseId, party }: { caseId: string; party: Party }) {
-  const client = useQueryClient()
   const mayDecide = useMay('keepParties')
-  const { ending, ...ends } = useEnding(caseId)
-  const settle = useMutation({
-    mutationFn: (keep: SettleConflict['keep']) =>
-      ends.send({ settleConflict: { partyId: party.id, keep } }, (seen) =>
-        portico().parties.settleConflict(caseId, party.id, { keep, ends: seen }),
+  const settle = useCommand({
+    ends: { caseId },
+    run: (_, keep: SettleConflict['keep'], confirm) =>
+      confirm({ settleConflict: { partyId: party.id, keep } }, (ends) =>
+        portico().parties.settleConflict(caseId, party.id, { keep, ends }),
       ),
-    onSuccess: () => {
-      ends.forget()
-      toast(text.settled)
-    },
-    onError: (error) => {
-      const problem = ends.problemOf(error)
-      if (problem) toast(problem, { isBad: true })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.case(caseId) }),
+    renews: [keys.case(caseId)],
+    done: text.settled,
+    hasForm: false,
   })
   const { conflicts = [], directory } = party
   const [why] = conflicts.flatMap((one) => one.why ?? [])
@@ -45,14 +37,14 @@ export function PartyConflict({ caseId, party }: { caseId: string; party: Party 
         ))}
       </ul>
       {why === undefined ? null : <p className="faint">{text.refused(why)}</p>}
-      <EndingList ending={ending} />
+      <EndingList ending={settle.ending} />
       {mayDecide ? (
         <div className="actions">
-          <Button disabled={settle.isPending} onClick={() => settle.mutate('case')}>
+          <Button disabled={settle.isPending} onClick={() => settle.send('case')}>
             {text.keepCase}
           </Button>
           {directory ? (
-            <Button disabled={settle.isPending} onClick={() => settle.mutate('directory')}>
+            <Button disabled={settle.isPending} onClick={() => settle.send('directory')}>
               {text.keepDirectory}
             </Button>
           ) : null}

@@ -1,62 +1,57 @@
 import type { Task } from '@portico/sdk'
 import { useOpenAfterReload } from '../data/draft.ts'
+import { standingKeys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Unconfirmed, useEnding } from '../ui/ending.tsx'
+import { Unconfirmed } from '../ui/ending.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { useWhileOpen } from '../ui/while-open.ts'
 import { words } from '../words/tasks.ts'
-import { type TaskChange, useTaskChange } from './task-change.ts'
 import { TaskForm, type TaskFormKind } from './task-form.tsx'
 
 /** Exactly what the service says that this person may do with the task. */
 export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boolean }) {
   const [form, setForm] = useOpenAfterReload<TaskFormKind>(`task.${task.id}`)
-  const { isPending, mutate } = useTaskChange(task)
-  // A second click means the same.
-  const change = (asked: TaskChange) => isPending || mutate(asked)
   const { may, override, outcomes, opens, asksNote, asksScope, refused = [] } = task.actions
-  const isOffered = (one: TaskFormKind) => may.includes(one) || override.includes(one)
-  const isRefused = (one: TaskFormKind) => refused.some(({ action }) => action === one)
+  const isOffered = (name: TaskFormKind) => may.includes(name) || override.includes(name)
+  const isRefused = (name: TaskFormKind) => refused.some(({ action }) => action === name)
   // A form that was open keeps what was typed, and says why it is not taken.
   const shown = useWhileOpen(form, form && (isOffered(form) || isRefused(form)) ? form : undefined)
   const [held] = isOffered('complete') ? [] : refused
   const asksToComplete =
     outcomes.length > 0 || asksNote !== undefined || asksScope === true || override.includes('complete')
   const kind = isMain ? 'solid' : 'quiet'
-  const tasks = portico().tasks
-  const ends = useEnding(task.caseId)
+  const { tasks } = portico()
+  const { id, caseId } = task
+  const command = { hasForm: false, renews: standingKeys(caseId) }
+  const step = useCommand({
+    ...command,
+    run: (_, name: 'start' | 'resume') => tasks[name](caseId, id),
+    done: (_answer, _draft, name) => words.done[name],
+  })
   /** What would end beside it is shown in the form. */
-  const completeAtOnce = () =>
-    isPending ||
-    mutate(
-      {
-        done: 'complete',
-        run: () =>
-          ends.send({ completeTask: { taskId: task.id } }, (seen) =>
-            tasks.complete(task.caseId, task.id, { ends: seen }),
-          ),
-      },
-      { onError: (error) => (error instanceof Unconfirmed ? setForm('complete') : ends.forget()) },
-    )
+  const completion = useCommand({
+    ...command,
+    ends: { caseId },
+    run: (_draft, _argument, confirm) =>
+      confirm({ completeTask: { taskId: id } }, (ends) => tasks.complete(caseId, id, { ends })),
+    done: words.done.complete,
+    onFailed(error): void {
+      if (error instanceof Unconfirmed) setForm('complete')
+      else completion.forgetEnding()
+    },
+  })
   const close = () => {
-    ends.forget()
+    completion.forgetEnding()
     setForm(undefined)
   }
 
   return (
     <>
-      {may.includes('start') ? (
-        <Button onClick={() => change({ done: 'start', run: () => tasks.start(task.caseId, task.id) })}>
-          {words.start}
-        </Button>
-      ) : null}
-      {may.includes('resume') ? (
-        <Button onClick={() => change({ done: 'resume', run: () => tasks.resume(task.caseId, task.id) })}>
-          {words.resume}
-        </Button>
-      ) : null}
+      {may.includes('start') ? <Button onClick={() => step.send('start')}>{words.start}</Button> : null}
+      {may.includes('resume') ? <Button onClick={() => step.send('resume')}>{words.resume}</Button> : null}
       {isOffered('complete') ? (
-        <Button kind={kind} onClick={() => (asksToComplete ? setForm('complete') : completeAtOnce())}>
+        <Button kind={kind} onClick={() => (asksToComplete ? setForm('complete') : completion.send())}>
           {asksToComplete ? words.complete : words.completePlain}
         </Button>
       ) : null}
@@ -70,7 +65,7 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
         <Button onClick={() => setForm('instruct')}>{words.instruct}</Button>
       ) : null}
       {may.includes('cancel') ? <Button onClick={() => setForm('cancel')}>{words.cancel}</Button> : null}
-      {shown ? <TaskForm task={task} kind={shown} shown={ends.ending} onClose={close} /> : null}
+      {shown ? <TaskForm task={task} kind={shown} shown={completion.ending} onClose={close} /> : null}
     </>
   )
 }

@@ -1,36 +1,33 @@
 import type { CompleteTask, Ending, Task } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { issuesQuery } from '../data/case.ts'
-import { useDraft } from '../data/draft.ts'
+import { standingKeys } from '../data/keys.ts'
 import { labelIn, useProfile } from '../data/profile.ts'
 import { portico, session, useMe } from '../data/session.ts'
 import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
-import { Button } from '../ui/button.tsx'
+import { CommandDialog } from '../ui/command-form.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { EndingList, useEnding } from '../ui/ending.tsx'
+import { ChoiceField, ManyField, TextField } from '../ui/fields.tsx'
 import { OverrideField } from '../ui/override-field.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { words as endings } from '../words/endings.ts'
+import { type Confirm, useCommand } from '../ui/use-command.ts'
 import { words as overriding } from '../words/override.ts'
 import { words } from '../words/tasks.ts'
-import { useTaskChange } from './task-change.ts'
-import '../ui/form.css'
 
 export type TaskFormKind = 'assign' | 'hold' | 'complete' | 'cancel' | 'instruct' | 'openChild'
 
 type TaskChanges = NonNullable<CompleteTask['changes']>
 
 type TaskDraft = {
-  outcome: string | undefined
-  type: string | undefined
+  outcome?: string | undefined
+  type: string
   to?: Assignee | undefined
   note: string
-  override?: string
+  override: string
   until: string
   scope?: TaskChanges['scope'] | undefined
-  issueIds?: string[]
+  issueIds: readonly string[]
 }
 
 const text = words.form
@@ -48,268 +45,208 @@ export function TaskForm({
   shown?: Ending | undefined
   onClose: () => void
 }) {
-  const send = useTaskChange(task)
-  const id = useId()
-  const { asksNote } = task.actions
-  const [{ outcomes, opens, asksScope, override: overrides, holdDays = { least: 1, most: 90 } }] = useState(
-    task.actions,
-  )
-  const me = useMe()
-  const { assignee: holder } = task
+  // As it was when the form was opened: a colleague may change the task meanwhile.
+  const [opened] = useState(task.actions)
+  const { opens, asksScope = false, override: overrides, holdDays = { least: 1, most: 90 } } = opened
+  const { choices, whyNot } = outcomesOf({ ...task.actions, outcomes: opened.outcomes })
   const isOverride = overrides.some((action) => action === kind)
-  const takesFrom = kind === 'assign' && holder?.kind === 'person' && holder.id !== me.id
-  const [draft, setDraft, clearDraft] = useDraft<TaskDraft>(`task.${task.id}.${kind}`, () => ({
-    outcome: outcomes.length === 1 && !task.actions.refused ? outcomes[0]?.name : undefined,
-    type: opens[0]?.name,
-    note: '',
-    until: dayFromToday(Math.min(14, holdDays.most)),
-  }))
-  const { outcome, type, to, note, override = '', until, scope, issueIds = [] } = draft
-  const assignee = to?.value
-  const { ending, ...ends } = useEnding(task.caseId, shown)
-  const change = (changes: Partial<TaskDraft>) => {
-    ends.forget()
-    setDraft({ ...draft, ...changes })
-  }
-  const isScoped = kind === 'complete' && asksScope === true
-  const profile = useProfile()
-  const issues = useQuery({ ...issuesQuery(task.caseId), enabled: isScoped }).data?.issues ?? []
-  const nameOf = (issueType: string) => labelIn(profile?.issueTypes, issueType)
+  const isScoped = kind === 'complete' && asksScope
+  const command = useCommand<TaskDraft>({
+    place: `task.${task.id}.${kind}`,
+    draft: () => ({
+      outcome: choices.length === 1 && !task.actions.refused ? choices[0]?.name : undefined,
+      type: opens[0]?.name ?? '',
+      note: '',
+      override: '',
+      until: dayFromToday(Math.min(14, holdDays.most)),
+      issueIds: [],
+    }),
+    check: (draft): string | undefined =>
+      (kind === 'complete' && choices.length > 0 && !chosen ? text.missing(text.outcome) : undefined) ??
+      (isOverride && !draft.override.trim() ? overriding.missing : undefined) ??
+      (isScoped ? scopeMissing(draft) : undefined) ??
+      (asksPerson && !draft.to ? text.missing(text.to) : undefined) ??
+      (needsNote && !draft.note.trim() ? text.missing(noteName) : undefined),
+    ends: { caseId: task.caseId, shown },
+    run: (draft, _, confirm) => runners[kind](task, draft, { confirm, isOverride, isScoped }),
+    renews: standingKeys(task.caseId),
+    done: words.done[kind],
+    onDone: () => close(),
+  })
+  const { draft, change, field } = command
+  const { note, scope } = draft
   const close = useClosing(task.label, note, onClose)
-  const [problem, setProblem] = useState('')
-  const refused = (task.actions.refused ?? []).filter(({ action }) => action === 'complete')
-  // What the case does not take now stays among the choices, with the reason.
-  const choices = [
-    ...outcomes,
-    ...refused.flatMap(({ outcome: name, label }) =>
-      name === undefined || outcomes.some((one) => one.name === name) ? [] : { name, label: label ?? name },
-    ),
-  ]
-  const whyNot = (name?: string) => refused.find((one) => one.outcome === name)?.why
-  const chosen: (typeof outcomes)[number] | undefined = choices.find(({ name }) => name === outcome)
-
-  const noteName = {
-    assign: text.why,
-    hold: text.why,
-    cancel: text.why,
-    complete: isScoped && scope === 'none' ? words.scope.why : text.note,
-    instruct: text.text,
-    openChild: text.text,
-  }[kind]
-  const lacks = kind === 'complete' ? asksNote : undefined
+  const chosen = choices.find(({ name }) => name === draft.outcome)
+  const lacks = kind === 'complete' ? task.actions.asksNote : undefined
+  const takesFrom = useTakesFrom(task) && kind === 'assign'
+  const says = noteNames[kind]
+  const noteName = isScoped && scope === 'none' ? words.scope.why : says.label
   const needsNote =
-    kind === 'hold' ||
-    kind === 'cancel' ||
-    kind === 'instruct' ||
+    says.isNeeded ||
     takesFrom ||
-    (kind === 'complete' && chosen?.needsNote === true) ||
     lacks !== undefined ||
+    (kind === 'complete' && chosen?.needsNote === true) ||
     (isScoped && scope === 'none')
   const asksPerson = kind === 'assign' || (kind === 'complete' && chosen?.needsPerson === true)
 
-  function missing(): string | undefined {
-    if (kind === 'complete' && choices.length > 0 && !chosen) return text.missing(text.outcome)
-    if (isOverride && !override.trim()) return overriding.missing
-    if (isScoped && !scope) return text.missing(words.scope.legend)
-    if (isScoped && scope === 'issues' && issueIds.length === 0) return text.missing(words.scope.which)
-    if (asksPerson && !assignee) return text.missing(text.to)
-    return needsNote && !note.trim() ? text.missing(noteName) : undefined
-  }
-
-  function run(): Promise<unknown> {
-    const { tasks } = portico()
-    const given = note.trim()
-    switch (kind) {
-      case 'assign':
-        return tasks.assign(task.caseId, task.id, {
-          assignee: assignee as Assignee['value'],
-          ...(given ? { why: given } : {}),
-        })
-      case 'hold':
-        return tasks.hold(task.caseId, task.id, {
-          until: noonOf(until).toISOString(),
-          why: given,
-        })
-      case 'complete':
-        return ends.send({ completeTask: { taskId: task.id, ...completion() } }, (ends) =>
-          tasks.complete(task.caseId, task.id, { ...completion(), ends }),
-        )
-      case 'cancel':
-        return ends.send({ cancelTask: { taskId: task.id } }, (ends) =>
-          tasks.cancel(task.caseId, task.id, given, { ends }),
-        )
-      case 'instruct':
-        return tasks.instruct(task.caseId, task.id, given)
-      case 'openChild':
-        return tasks.open(task.caseId, {
-          parentId: task.id,
-          type: type ?? '',
-          ...(given ? { instructions: given } : {}),
-        })
-    }
-  }
-
-  function completion() {
-    const given = note.trim()
-    const isNothing = isScoped && scope === 'none'
-    return {
-      ...(outcome ? { outcome } : {}),
-      ...(given && !isNothing ? { note: given } : {}),
-      ...(assignee ? { assignee } : {}),
-      ...(isOverride ? { override: override.trim() } : {}),
-      ...(isScoped ? { changes: changesBy(scope, issueIds, given) } : {}),
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const fault = missing()
-    setProblem(fault ?? '')
-    if (fault || send.isPending) return
-    send.mutate(
-      { done: kind, run, onTaken: clearDraft },
-      { onSuccess: close, onError: (error) => setProblem(ends.problemOf(error)) },
-    )
-  }
-
   return (
-    <Dialog title={`${text[kind]}: ${task.label}`} onClose={close}>
-      <form className="form" onSubmit={submit} noValidate>
-        {isOverride ? (
-          <OverrideField
-            holder={holder}
-            keptWith="case"
-            value={override}
-            onChange={(override) => change({ override })}
-          />
-        ) : null}
-        {isScoped ? (
-          <fieldset className="field">
-            <legend>{words.scope.legend}</legend>
-            {scopes.map((one) => (
-              <label key={one} className="choice">
-                <input
-                  type="radio"
-                  name="scope"
-                  checked={one === scope}
-                  onChange={() => change({ scope: one })}
-                />
-                {words.scope[one]}
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
-        {isScoped && scope === 'issues' ? (
-          <fieldset className="field">
-            <legend>{words.scope.which}</legend>
-            {issues.map(({ id, description, issueType }) => (
-              <label key={id} className="choice">
-                <input
-                  type="checkbox"
-                  checked={issueIds.includes(id)}
-                  onChange={({ target }) =>
-                    change({
-                      issueIds: target.checked ? [...issueIds, id] : issueIds.filter((one) => one !== id),
-                    })
-                  }
-                />
-                {description ?? nameOf(issueType)}
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
-        {kind === 'complete' && choices.length > 0 ? (
-          <fieldset className="field">
-            <legend>{text.outcome}</legend>
-            {choices.map(({ name, label }) => (
-              <label key={name} className="choice">
-                <input
-                  type="radio"
-                  name="outcome"
-                  checked={name === outcome}
-                  onChange={() => change({ outcome: name })}
-                />
-                <span>
-                  {label} {whyNot(name) ? <small className="soft">{whyNot(name)}</small> : null}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
-        {kind === 'complete' && whyNot() ? <p className="soft">{whyNot()}</p> : null}
-        {kind === 'openChild' ? (
-          <fieldset className="field">
-            <legend>{text.type}</legend>
-            {opens.map(({ name, label }) => (
-              <label key={name} className="choice">
-                <input
-                  type="radio"
-                  name="type"
-                  checked={name === type}
-                  onChange={() => change({ type: name })}
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
-        {asksPerson ? (
-          <AssigneeField
-            label={text.to}
-            chosen={to}
-            onChoose={(to) => change({ to })}
-            teamsToo={kind === 'assign'}
-          />
-        ) : null}
-        {kind === 'hold' ? (
-          <div className="field">
-            <label htmlFor={`${id}-until`}>{text.until}</label>
-            <input
-              id={`${id}-until`}
-              type="date"
-              value={until}
-              min={dayFromToday(holdDays.least)}
-              max={dayFromToday(holdDays.most)}
-              onChange={({ target }) => change({ until: target.value })}
-            />
-            <span className="hint">{text.days(holdDays.least, holdDays.most)}</span>
-          </div>
-        ) : null}
-        <div className="field">
-          <label htmlFor={`${id}-note`}>{noteName}</label>
-          <textarea
-            id={`${id}-note`}
-            rows={3}
-            value={note}
-            aria-describedby={lacks ? `${id}-lacks` : undefined}
-            onChange={({ target }) => change({ note: target.value })}
-          />
-          {lacks ? (
-            <span id={`${id}-lacks`} className="hint">
-              {lacks}
-            </span>
-          ) : null}
-        </div>
-        <EndingList ending={ending} />
-        <div className="problem" role="alert">
-          {problem}
-        </div>
-        <div className="buttons">
-          <Button onClick={close}>{text.back}</Button>
-          <Button type="submit" kind="solid" aria-disabled={send.isPending}>
-            {ending ? endings.confirm : text.send}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <CommandDialog
+      title={`${text[kind]}: ${task.label}`}
+      command={command}
+      send={text.send}
+      back={text.back}
+      onClose={close}
+    >
+      {isOverride ? <OverrideField holder={task.assignee} keptWith="case" {...field('override')} /> : null}
+      {isScoped ? <ScopeFields caseId={task.caseId} draft={draft} change={change} /> : null}
+      {kind === 'complete' && choices.length > 0 ? (
+        <ChoiceField legend={text.outcome} options={choices} {...field('outcome')} />
+      ) : null}
+      {kind === 'complete' && whyNot ? <p className="soft">{whyNot}</p> : null}
+      {kind === 'openChild' ? <ChoiceField legend={text.type} options={opens} {...field('type')} /> : null}
+      {asksPerson ? (
+        <AssigneeField
+          label={text.to}
+          chosen={draft.to}
+          onChoose={(to) => change({ to })}
+          teamsToo={kind === 'assign'}
+        />
+      ) : null}
+      {kind === 'hold' ? (
+        <TextField
+          label={text.until}
+          hint={text.days(holdDays.least, holdDays.most)}
+          type="date"
+          min={dayFromToday(holdDays.least)}
+          max={dayFromToday(holdDays.most)}
+          {...field('until')}
+        />
+      ) : null}
+      <TextField label={noteName} hint={lacks} rows={3} {...field('note')} />
+    </CommandDialog>
   )
 }
 
-const scopes = ['case', 'issues', 'none'] as const
+const noteNames: Record<TaskFormKind, { label: string; isNeeded?: boolean }> = {
+  assign: { label: text.why },
+  hold: { label: text.why, isNeeded: true },
+  cancel: { label: text.why, isNeeded: true },
+  complete: { label: text.note },
+  instruct: { label: text.text, isNeeded: true },
+  openChild: { label: text.text },
+}
 
-function changesBy(scope: TaskChanges['scope'] | undefined, issueIds: string[], why: string): TaskChanges {
-  if (scope === 'issues') return { scope, issueIds }
+/** What the case does not take now stays among the choices, with the reason. */
+function outcomesOf({ outcomes, refused = [] }: Pick<Task['actions'], 'outcomes' | 'refused'>) {
+  const held = refused.filter(({ action }) => action === 'complete')
+  const whyOf = (name?: string) => held.find(({ outcome }) => outcome === name)?.why
+  const heldOnly = held.flatMap(({ outcome: name, label }) =>
+    name === undefined || outcomes.some((outcome) => outcome.name === name)
+      ? []
+      : { name, label: label ?? name },
+  )
+  const all: (typeof outcomes)[number][] = [...outcomes, ...heldOnly]
+  return { choices: all.map((choice) => ({ ...choice, note: whyOf(choice.name) })), whyNot: whyOf() }
+}
+
+function useTakesFrom({ assignee }: Task): boolean {
+  const me = useMe()
+  return assignee?.kind === 'person' && assignee.id !== me.id
+}
+
+type Sending = { confirm: Confirm; isOverride: boolean; isScoped: boolean }
+
+const runners: Record<TaskFormKind, (task: Task, draft: TaskDraft, sending: Sending) => Promise<unknown>> = {
+  assign: ({ caseId, id }, { to, note }) =>
+    portico().tasks.assign(caseId, id, {
+      assignee: to?.value as Assignee['value'],
+      ...(note.trim() ? { why: note.trim() } : {}),
+    }),
+  hold: ({ caseId, id }, { until, note }) =>
+    portico().tasks.hold(caseId, id, { until: noonOf(until).toISOString(), why: note.trim() }),
+  complete({ caseId, id }, draft, sending) {
+    const completion = completionOf(draft, sending)
+    return sending.confirm({ completeTask: { taskId: id, ...completion } }, (ends) =>
+      portico().tasks.complete(caseId, id, { ...completion, ends }),
+    )
+  },
+  cancel: ({ caseId, id }, { note }, { confirm }) =>
+    confirm({ cancelTask: { taskId: id } }, (ends) =>
+      portico().tasks.cancel(caseId, id, note.trim(), { ends }),
+    ),
+  instruct: ({ caseId, id }, { note }) => portico().tasks.instruct(caseId, id, note.trim()),
+  openChild: ({ caseId, id }, { type, note }) =>
+    portico().tasks.open(caseId, {
+      parentId: id,
+      type,
+      ...(note.trim() ? { instructions: note.trim() } : {}),
+    }),
+}
+
+function completionOf(
+  { outcome, to, note, override, scope, issueIds }: TaskDraft,
+  { isOverride, isScoped }: Sending,
+) {
+  const given = note.trim()
+  const changesNothing = isScoped && scope === 'none'
+  return {
+    ...(outcome ? { outcome } : {}),
+    ...(given && !changesNothing ? { note: given } : {}),
+    ...(to ? { assignee: to.value } : {}),
+    ...(isOverride ? { override: override.trim() } : {}),
+    ...(isScoped ? { changes: changesOf(scope, issueIds, given) } : {}),
+  }
+}
+
+function changesOf(
+  scope: TaskChanges['scope'] | undefined,
+  issueIds: readonly string[],
+  why: string,
+): TaskChanges {
+  if (scope === 'issues') return { scope, issueIds: [...issueIds] }
   return scope === 'none' ? { scope, why } : { scope: 'case' }
+}
+
+const scopes = (['case', 'issues', 'none'] as const).map((name) => ({ name, label: words.scope[name] }))
+
+function scopeMissing({ scope, issueIds }: TaskDraft): string | undefined {
+  if (!scope) return text.missing(words.scope.legend)
+  return scope === 'issues' && issueIds.length === 0 ? text.missing(words.scope.which) : undefined
+}
+
+/** Which of the case's issues the task has changed. */
+function ScopeFields({
+  caseId,
+  draft: { scope, issueIds },
+  change,
+}: {
+  caseId: string
+  draft: TaskDraft
+  change: (changes: Partial<TaskDraft>) => void
+}) {
+  const profile = useProfile()
+  const issues = useQuery(issuesQuery(caseId)).data?.issues ?? []
+  return (
+    <>
+      <ChoiceField
+        legend={words.scope.legend}
+        options={scopes}
+        value={scope}
+        onChange={(scope) => change({ scope })}
+      />
+      {scope === 'issues' ? (
+        <ManyField
+          legend={words.scope.which}
+          options={issues.map(({ id, description, issueType }) => ({
+            name: id,
+            label: description ?? labelIn(profile?.issueTypes, issueType),
+          }))}
+          value={issueIds}
+          onChange={(issueIds) => change({ issueIds })}
+        />
+      ) : null}
+    </>
+  )
 }
 
 /** A task that is done or taken away by somebody else takes its form with it: what was typed can still be used. */

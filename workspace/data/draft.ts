@@ -8,18 +8,23 @@ export type KeptDraft = { forget: () => void } | undefined
 
 /**
  * A value that outlives a reload, an ended sign-in and a lost connection: what somebody types. It is kept by the
- * browser for this person and place, until `clear` says that it was sent.
+ * browser for this person and place, until `clear` says that it was sent. Without a place it lasts as long as the form.
  */
-export function useDraft<Value>(place: string, initial: Value | (() => Value)) {
+export function useDraft<Value>(place: string | undefined, initial: Value | (() => Value)) {
   const key = ownKey(`draft.${place}`)
   const [begun] = useState(() => {
-    const draft = tabDraft(keptDrafts<Value>(browserShelf(), key), tab)
+    const shelf = place === undefined ? undefined : browserShelf()
+    const draft = tabDraft(keptDrafts<Value>(shelf, key), tab)
     const fresh = initial instanceof Function ? initial() : initial
     return { ...draft, fresh, value: draft.found ? draft.found.value : fresh }
   })
   const [value, setValue] = useState<Value>(begun.value)
   const [isKept, setKept] = useState(() => JSON.stringify(begun.value) !== JSON.stringify(begun.fresh))
-  const { keep, clear, fresh } = begun
+  const { keep, fresh } = begun
+  const clear = useCallback(() => {
+    begun.clear()
+    setKept(false)
+  }, [begun])
   const set = useCallback(
     (next: Value) => {
       setValue(next)
@@ -30,7 +35,6 @@ export function useDraft<Value>(place: string, initial: Value | (() => Value)) {
   const forget = useCallback(() => {
     clear()
     setValue(fresh)
-    setKept(false)
   }, [clear, fresh])
   return [value, set, clear, isKept ? { forget } : undefined] as const
 }

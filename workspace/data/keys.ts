@@ -21,6 +21,9 @@ export const keys = {
   of: (caseId: string, part: CasePart) => ['case', caseId, part],
 } as const
 
+/** A case, and the lists of work that say how it stands. */
+export const standingKeys = (caseId: string) => [keys.case(caseId), keys.tasks, keys.queues] as const
+
 /** What is cached of one case. */
 export type CasePart =
   | 'detail'

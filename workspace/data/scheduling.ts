@@ -1,5 +1,5 @@
 import type { Participant } from '@portico/sdk'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dayFromToday, startOf } from '../ui/dates.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
@@ -77,12 +77,5 @@ export const feedsQuery = queryOptions({
 })
 
 /** A change of a calendar may come between sessions, and what is placed takes time in calendars. */
-export function useRenewSessions(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: keys.sessions }),
-      client.invalidateQueries({ queryKey: keys.calendars }),
-    ])
-  }
-}
+/** What every command on sessions and calendars makes stale. */
+export const sessionKeys = [keys.sessions, keys.calendars]

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type Preferences, setPreferences, usePreferences } from '../data/preferences.ts'
 import { signOut } from '../data/session.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { words } from '../words/frame.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -20,69 +20,44 @@ export default function AccountMenu({ me, open }: { me: Me; open: (overlay: Over
       buttonClass="avatar"
       align="end"
     >
-      {(close) => (
-        <>
-          <h3 role="presentation">
-            <b>{me.displayName}</b> <span className="faint">{me.username}</span>
-          </h3>
-          <hr />
-          <h3 role="presentation">{words.theme.label}</h3>
-          {themes.map((value) => (
-            <Choice
-              key={value}
-              name={words.theme[value]}
-              isChosen={value === theme}
-              choose={() => setPreferences({ theme: value })}
-            />
-          ))}
-          <h3 role="presentation">{words.density.label}</h3>
-          {densities.map((value) => (
-            <Choice
-              key={value}
-              name={words.density[value]}
-              isChosen={value === density}
-              choose={() => setPreferences({ density: value })}
-            />
-          ))}
-          <hr />
-          <Item
-            name={words.alertSettings}
-            act={() => void navigate({ to: '/alerts/settings' })}
-            close={close}
-          />
-          <Item name={words.shortcuts.title} act={() => open('shortcuts')} close={close} />
-          <Item name={words.changePassword} act={() => open('password')} close={close} />
-          <Item name={words.passkeys} act={() => open('passkeys')} close={close} />
-          <Item name={words.signOut} act={() => void signOut()} close={close} />
-        </>
-      )}
+      <h3 role="presentation">
+        <b>{me.displayName}</b> <span className="faint">{me.username}</span>
+      </h3>
+      <hr />
+      <h3 role="presentation">{words.theme.label}</h3>
+      {themes.map((value) => (
+        <Item
+          key={value}
+          name={words.theme[value]}
+          isChosen={value === theme}
+          run={() => setPreferences({ theme: value })}
+        />
+      ))}
+      <h3 role="presentation">{words.density.label}</h3>
+      {densities.map((value) => (
+        <Item
+          key={value}
+          name={words.density[value]}
+          isChosen={value === density}
+          run={() => setPreferences({ density: value })}
+        />
+      ))}
+      <hr />
+      <Item name={words.alertSettings} run={() => void navigate({ to: '/alerts/settings' })} />
+      <Item name={words.shortcuts.title} run={() => open('shortcuts')} />
+      <Item name={words.changePassword} run={() => open('password')} />
+      <Item name={words.passkeys} run={() => open('passkeys')} />
+      <Item name={words.signOut} run={() => void signOut()} />
     </Menu>
   )
 }
 
-function Item({ name, act, close }: { name: string; act: () => void; close: () => void }) {
+function Item({ name, run, isChosen }: { name: string; run: () => void; isChosen?: boolean }) {
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      onClick={() => {
-        close()
-        act()
-      }}
-    >
-      <span className="check" />
-      {name}
-    </button>
-  )
-}
-
-function Choice({ name, isChosen, choose }: { name: string; isChosen: boolean; choose: () => void }) {
-  return (
-    <button type="button" role="menuitemradio" aria-checked={isChosen} tabIndex={-1} onClick={choose}>
+    <MenuItem run={run} {...(isChosen === undefined ? {} : { isChosen })}>
       <span className="check">{isChosen ? <Check /> : null}</span>
       {name}
-    </button>
+    </MenuItem>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { useOptionKeys } from '../ui/option-keys.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { words } from '../words/command-menu.ts'
 import type { Command } from './commands.ts'
@@ -10,28 +11,27 @@ export function CommandMenu({ commands, onClose }: { commands: readonly Command[
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const { targets, isSearching } = useJumpTargets(text, commands)
-  const current = Math.min(at, targets.length - 1)
+
+  const { index, optionId, setPlace, startOver, onKeyDown, props } = useOptionKeys({
+    id,
+    options: targets,
+    isOpen: true,
+    isCurrent: true,
+    wraps: true,
+    choose: run,
+  })
+  const selected = optionId(index)
 
   useModal(dialog)
   useEffect(() => {
-    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, current])
+    document.getElementById(selected)?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
 
-  function run(target: Target | undefined) {
-    if (!target) return
+  function run(target: Target) {
     onClose()
     // After the dialog has returned the focus, so that it does not take it from what opens next.
     requestAnimationFrame(() => target.run())
-  }
-
-  function move(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') setAt((current + 1) % Math.max(1, targets.length))
-    else if (event.key === 'ArrowUp') setAt((current - 1 + targets.length) % Math.max(1, targets.length))
-    else if (event.key === 'Enter') run(targets[current])
-    else return
-    event.preventDefault()
   }
 
   return (
@@ -49,39 +49,34 @@ export function CommandMenu({ commands, onClose }: { commands: readonly Command[
       onKeyDown={() => {}}
     >
       <input
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={targets.length > 0 ? `${id}-${current}` : undefined}
-        aria-autocomplete="list"
+        {...props}
         aria-label={words.title}
-        autoComplete="off"
         spellCheck={false}
         placeholder={words.placeholder}
         value={text}
-        onKeyDown={move}
+        onKeyDown={onKeyDown}
         onChange={({ target }) => {
           setText(target.value)
-          setAt(0)
+          startOver()
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={words.title} tabIndex={-1}>
-        {targets.map((target, index) => (
+      <div id={`${id}-options`} role="listbox" aria-label={words.title} tabIndex={-1}>
+        {targets.map((target, place) => (
           <Fragment key={target.id}>
-            {target.group === targets[index - 1]?.group ? null : (
+            {target.group === targets[place - 1]?.group ? null : (
               <div className="group" role="presentation">
                 {words.groups[target.group]}
               </div>
             )}
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys */}
             <div
-              id={`${id}-${index}`}
+              id={optionId(place)}
               role="option"
-              aria-selected={index === current}
+              aria-selected={place === index}
               tabIndex={-1}
               data-id={target.id}
               onClick={() => run(target)}
-              onMouseMove={() => setAt(index)}
+              onMouseMove={() => setPlace(place)}
             >
               <span>{target.name}</span>
               {target.note ? (

@@ -1,10 +1,9 @@
-import type { CaseSummary } from '@portico/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { fileName } from '../cases/names.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
-import { useOptionKeys } from '../ui/option-keys.ts'
+import { Combobox } from '../ui/combobox.tsx'
 import { plainly } from '../ui/plain-name.ts'
 
 export type ChosenCase = { id: string; docketNumber: string; name?: string | undefined }
@@ -25,7 +24,6 @@ export function CaseField({
   chosen: ChosenCase | undefined
   onChoose: (chosen: ChosenCase | undefined) => void
 }) {
-  const id = useId()
   const [text, setText] = useState(chosen ? labelOf(chosen) : '')
   const isOpen = chosen === undefined && text.trim().length > 1
   const found = useQuery({
@@ -35,66 +33,28 @@ export function CaseField({
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  const isCurrent = !found.isPending && !found.isPlaceholderData
-  const options = isOpen ? (found.data ?? []) : []
-
-  function choose({ id, docketNumber, veteran }: CaseSummary) {
-    const one = { id, docketNumber, name: fileName(veteran) }
-    setText(labelOf(one))
-    onChoose(one)
-  }
-
-  const { at, startOver, onKeyDown } = useOptionKeys({ options, isOpen, isCurrent, choose })
-
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-options`}
-        aria-activedescendant={options[at] ? `${id}-${at}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        value={text}
-        placeholder={hint}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          onChoose(undefined)
-          startOver()
-          setText(target.value)
-        }}
-      />
-      <div
-        id={`${id}-options`}
-        role="listbox"
-        aria-label={label}
-        className="options"
-        aria-busy={!isCurrent}
-        hidden={!isOpen}
-        tabIndex={-1}
-      >
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
-          <div
-            key={option.id}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={() => choose(option)}
-          >
-            <span className="number">{option.docketNumber}</span>
-            <span className="faint">{fileName(option.veteran)}</span>
-          </div>
-        ))}
-        {options.length === 0 && found.isSuccess ? (
-          <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1}>
-            {none}
-          </div>
-        ) : null}
-      </div>
-    </div>
+    <Combobox
+      label={label}
+      placeholder={hint}
+      text={text}
+      onType={(typed) => {
+        onChoose(undefined)
+        setText(typed)
+      }}
+      options={(isOpen ? (found.data ?? []) : []).map(({ id, docketNumber, veteran }) => ({
+        key: id,
+        label: <span className="number">{docketNumber}</span>,
+        note: fileName(veteran),
+        value: { id, docketNumber, name: fileName(veteran) },
+      }))}
+      isOpen={isOpen}
+      isCurrent={!found.isPending && !found.isPlaceholderData}
+      none={none}
+      onChoose={(option) => {
+        setText(labelOf(option))
+        onChoose(option)
+      }}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { portico, session } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/reading.ts'
 import { openExports, type WantedFile } from './exports.ts'
@@ -90,21 +90,11 @@ export function ExportMenu({
         </span>
       ))}
       <Menu label={text.button} button={text.button} align="end">
-        {(close) =>
-          choices.map(([label, wanted]) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              onClick={() => {
-                close()
-                run(wanted)
-              }}
-            >
-              {label}
-            </button>
-          ))
-        }
+        {choices.map(([label, wanted]) => (
+          <MenuItem key={label} run={() => run(wanted)}>
+            {label}
+          </MenuItem>
+        ))}
       </Menu>
     </span>
   )

@@ -1,6 +1,6 @@
-import { PorticoError, type Profile, type Remand } from '@portico/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { Profile, Remand } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Section } from '../cases/section.tsx'
 import { remandsQuery } from '../data/case.ts'
 import { useOpenAfterReload } from '../data/draft.ts'
@@ -9,7 +9,7 @@ import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { calendarDay, day } from '../ui/dates.ts'
 import { Facts } from '../ui/facts.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { useWhileOpen } from '../ui/while-open.ts'
 import { words } from '../words/remands.ts'
 import { Checklist } from './checklist.tsx'
@@ -116,21 +116,16 @@ function Deadlines({ deadlines }: Pick<Remand, 'deadlines'>) {
 }
 
 function Tracking({ caseId, remand, isAway }: { caseId: string; remand: Remand; isAway: boolean }) {
-  const client = useQueryClient()
   const [form, setForm] = useOpenAfterReload<'return'>(`remand.${remand.id}`)
-  const [problem, setProblem] = useState('')
   const takenBack = useWhileOpen(form, isAway ? remand : undefined)
   const back = useRef<HTMLButtonElement>(null)
-  const report = useMutation({
-    mutationFn: (status: 'acknowledged' | 'workDone') =>
+  const report = useCommand({
+    run: (_, status: 'acknowledged' | 'workDone') =>
       portico().remands.reportProgress(caseId, remand.id, { status }),
-    onSuccess: () => {
-      // The button that was pressed is gone.
-      back.current?.focus()
-      toast(words.progress.done)
-    },
-    onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.case(caseId) }),
+    renews: [keys.case(caseId)],
+    done: words.progress.done,
+    // The button that was pressed is gone.
+    onDone: () => back.current?.focus(),
   })
   return (
     <>
@@ -138,18 +133,12 @@ function Tracking({ caseId, remand, isAway }: { caseId: string; remand: Remand; 
         <>
           <div className="actions">
             {remand.status === 'sentBack' ? (
-              <Button
-                aria-disabled={report.isPending}
-                onClick={() => report.isPending || report.mutate('acknowledged')}
-              >
+              <Button aria-disabled={report.isPending} onClick={() => report.send('acknowledged')}>
                 {words.progress.acknowledged}
               </Button>
             ) : null}
             {remand.status === 'workDone' ? null : (
-              <Button
-                aria-disabled={report.isPending}
-                onClick={() => report.isPending || report.mutate('workDone')}
-              >
+              <Button aria-disabled={report.isPending} onClick={() => report.send('workDone')}>
                 {words.progress.workDone}
               </Button>
             )}
@@ -158,7 +147,7 @@ function Tracking({ caseId, remand, isAway }: { caseId: string; remand: Remand; 
             </Button>
           </div>
           <p className="problem" role="alert">
-            {problem}
+            {report.problem}
           </p>
         </>
       ) : null}

@@ -1,17 +1,20 @@
-import { type JudgeInstruction, PorticoError, type Profile, type Remand } from '@portico/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { JudgeInstruction, Profile, Remand } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { issuesQuery } from '../data/case.ts'
-import { useDraft, useOpenAfterReload } from '../data/draft.ts'
+import { useOpenAfterReload } from '../data/draft.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { LineForm } from '../ui/command-form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/remands.ts'
 import './remands.css'
 
 type Instruction = Remand['instructions'][number]
+type Result = JudgeInstruction['result']
 
 type Shown = { caseId: string; remand: Remand; profile: Profile | undefined }
 type Listed = Shown & { mayCite: boolean; mayJudge: boolean }
@@ -30,19 +33,6 @@ export function Checklist(shown: Shown) {
   )
 }
 
-/** Sends a change, and has everything of the case read again. */
-function useChange(caseId: string) {
-  const client = useQueryClient()
-  const [problem, setProblem] = useState('')
-  const change = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onMutate: () => setProblem(''),
-    onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.case(caseId) }),
-  })
-  return { change, problem, setProblem }
-}
-
 function Entry({
   caseId,
   remand,
@@ -52,9 +42,7 @@ function Entry({
   instruction,
 }: Listed & { instruction: Instruction }) {
   const { id, text, reason, timing, answers = [], judgment, isDealtWith = false } = instruction
-  const { change, problem, setProblem } = useChange(caseId)
   const [isRefusing, setRefusing] = useOpenAfterReload<true>(`instruction.${id}`)
-  const [whyNot, setWhyNot, clearWhyNot] = useDraft(`instruction.${id}.whyNot`, '')
   const here = useRef<HTMLLIElement>(null)
   const refusal = useRef<HTMLButtonElement>(null)
   const textId = useId()
@@ -62,16 +50,40 @@ function Entry({
   const reasons = profile?.reasonGroups.flatMap((group) => group.reasons) ?? []
   const label = reasons.find(({ name }) => name === reason)?.label
   const when = profile?.reasonTimings.find(({ name }) => name === timing)?.label
-  const judge = (judgment: JudgeInstruction) =>
-    change.mutate(() => portico().remands.judge(caseId, remand.id, id, judgment), {
-      onSuccess: () => {
-        if (isRefusing) refusal.current?.focus()
-        setRefusing(undefined)
-        setWhyNot('')
-        clearWhyNot()
-        toast(words.progress.done)
-      },
-    })
+  const renews = [keys.case(caseId)]
+  const remove = useCommand({
+    run: (_, answerId: string) => portico().remands.removeAnswer(caseId, remand.id, id, answerId),
+    renews,
+    onDone: () => here.current?.querySelector('input')?.focus(),
+  })
+  const answer = useCommand({
+    draft: { page: '' },
+    check: ({ page }) => (/^0*[1-9]\d*$/.test(page.trim()) ? undefined : words.answer.missing),
+    run: ({ page }) => portico().remands.answer(caseId, remand.id, id, { page: Number(page) }),
+    renews,
+    done: words.progress.done,
+    onDone() {
+      answer.startOver()
+    },
+  })
+  const judge = useCommand({
+    place: `instruction.${id}.judgment`,
+    draft: { why: '' },
+    check: ({ why }, result: Result) =>
+      result === 'satisfied' || why.trim() ? undefined : words.judge.missing,
+    run: ({ why }, result) =>
+      portico().remands.judge(caseId, remand.id, id, {
+        result,
+        ...(result === 'satisfied' ? {} : { why: why.trim() }),
+      } as JudgeInstruction),
+    renews,
+    done: words.progress.done,
+    onDone() {
+      if (isRefusing) refusal.current?.focus()
+      setRefusing(undefined)
+      judge.startOver()
+    },
+  })
   return (
     <li className="instruction" data-id={id} ref={here}>
       <p id={textId}>{text}</p>
@@ -89,11 +101,7 @@ function Entry({
                 kind="plain"
                 aria-label={`${words.answer.remove}: ${words.answer.page(anchor.page)}`}
                 aria-describedby={textId}
-                onClick={() =>
-                  change.mutate(() => portico().remands.removeAnswer(caseId, remand.id, id, answerId), {
-                    onSuccess: () => here.current?.querySelector('input')?.focus(),
-                  })
-                }
+                onClick={() => remove.send(answerId)}
               >
                 {words.answer.remove}
               </Button>
@@ -103,13 +111,15 @@ function Entry({
       </ul>
       {answers.length === 0 && isOpen ? <p className="faint">{words.noAnswer}</p> : null}
       {mayCite && isOpen ? (
-        <AnswerForm
-          describedBy={textId}
-          onAnswer={(page, onSuccess) =>
-            change.mutate(() => portico().remands.answer(caseId, remand.id, id, { page }), { onSuccess })
-          }
-          onProblem={setProblem}
-        />
+        <LineForm command={answer} send={words.answer.send}>
+          <TextField
+            label={words.answer.label}
+            describedBy={textId}
+            inputMode="numeric"
+            size={5}
+            {...answer.field('page')}
+          />
+        </LineForm>
       ) : null}
       <div className="judged">
         <span className={`badge ${judgment ? (judgment.result === 'satisfied' ? 'good' : 'bad') : 'open'}`}>
@@ -120,8 +130,8 @@ function Entry({
           <>
             <Button
               aria-describedby={textId}
-              aria-disabled={change.isPending}
-              onClick={() => change.isPending || judge({ result: 'satisfied' })}
+              aria-disabled={judge.isPending}
+              onClick={() => judge.send('satisfied')}
             >
               {words.judge.satisfied}
             </Button>
@@ -137,89 +147,13 @@ function Entry({
         ) : null}
       </div>
       {isRefusing ? (
-        <WhyNot
-          why={whyNot}
-          onType={setWhyNot}
-          onSend={(why) => change.isPending || judge({ result: 'notSatisfied', why })}
-          onProblem={setProblem}
-        />
+        <LineForm command={{ ...judge, send: () => judge.send('notSatisfied') }} send={words.judge.send}>
+          <TextField label={words.judge.why} autoFocus {...judge.field('why')} />
+        </LineForm>
       ) : null}
       <p className="problem" role="alert">
-        {problem}
+        {remove.problem || (isRefusing ? '' : judge.problem)}
       </p>
     </li>
-  )
-}
-
-function AnswerForm({
-  describedBy,
-  onAnswer,
-  onProblem,
-}: {
-  describedBy: string
-  onAnswer: (page: number, onSuccess: () => void) => void
-  onProblem: (text: string) => void
-}) {
-  const [page, setPage] = useState('')
-  const id = useId()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const number = Number(page)
-    if (!Number.isInteger(number) || number < 1) return onProblem(words.answer.missing)
-    // What is refused stays, to be mended.
-    onAnswer(number, () => {
-      setPage('')
-      toast(words.progress.done)
-    })
-  }
-  return (
-    <form className="answer" onSubmit={submit} noValidate>
-      <label htmlFor={id}>{words.answer.label}</label>
-      <input
-        id={id}
-        className="input"
-        aria-describedby={describedBy}
-        inputMode="numeric"
-        size={5}
-        value={page}
-        onChange={({ target }) => setPage(target.value)}
-      />
-      <Button type="submit">{words.answer.send}</Button>
-    </form>
-  )
-}
-
-/** What is typed is kept until it is sent. */
-function WhyNot({
-  why,
-  onType,
-  onSend,
-  onProblem,
-}: {
-  why: string
-  onType: (why: string) => void
-  onSend: (why: string) => void
-  onProblem: (text: string) => void
-}) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const id = useId()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!why.trim()) return onProblem(words.judge.missing)
-    onSend(why.trim())
-  }
-  return (
-    <form className="answer" onSubmit={submit} noValidate>
-      <label htmlFor={id}>{words.judge.why}</label>
-      <input
-        ref={field}
-        id={id}
-        className="input"
-        value={why}
-        onChange={({ target }) => onType(target.value)}
-      />
-      <Button type="submit">{words.judge.send}</Button>
-    </form>
   )
 }

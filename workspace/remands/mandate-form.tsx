@@ -1,19 +1,16 @@
-import { PorticoError, type Remand } from '@portico/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { useDraft } from '../data/draft.ts'
-import { keys } from '../data/keys.ts'
+import type { Remand } from '@portico/sdk'
+import { standingKeys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { unlessChanged } from '../data/unless-changed.ts'
-import { Button } from '../ui/button.tsx'
+import { CommandDialog } from '../ui/command-form.tsx'
 import { calendarDay, dayFromToday } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/remands.ts'
-import '../ui/form.css'
 
 const text = words.correct
 
+/** The date that was typed, and the one that it replaces: whoever has typed none corrects the one that stands. */
 type Draft = { typed?: { on: string; over: string }; why: string }
 
 const mandateOf = (remand: Remand | undefined) => remand?.mandate?.mandateOn ?? ''
@@ -28,90 +25,44 @@ export function MandateForm({
   remand: Remand
   onClose: () => void
 }) {
-  const id = useId()
-  const client = useQueryClient()
-  const known = mandateOf(remand)
-  // What is typed, and over which date: whoever has typed none corrects the one that stands.
-  const [draft, setDraft, clearDraft] = useDraft<Draft>(`remand.${remand.id}.mandate`, { why: '' })
-  const { typed, why } = draft
-  const mandateOn = typed?.on ?? known
-  const [problem, setProblem] = useState('')
-  const send = useMutation({
-    mutationFn: () =>
-      unlessChanged({
+  const current = mandateOf(remand)
+  const command = useCommand({
+    place: `remand.${remand.id}.mandate`,
+    draft: { why: '' } as Draft,
+    check({ typed, why }) {
+      if (!typed?.on || typed.on === current) return text.missing.on
+      return why.trim() ? undefined : text.missing.why
+    },
+    async run({ typed, why }) {
+      const mandateOn = typed?.on ?? current
+      const other = await unlessChanged({
         version: async () => (await portico().cases.get(caseId)).version,
         read: async () =>
           mandateOf((await portico().remands.list(caseId)).find(({ id }) => id === remand.id)),
-        isSeen: (now) => now === typed?.over,
+        isSeen: (found) => found === typed?.over,
         write: (options) =>
           portico().remands.correctMandate(caseId, remand.id, { mandateOn, why: why.trim() }, options),
-      }),
-    onSuccess: (other) => {
-      if (other) {
-        setDraft({ ...draft, typed: { on: mandateOn, over: other.found } })
-        return setProblem(text.changed(calendarDay(other.found)))
-      }
-      clearDraft()
-      onClose()
-      toast(text.done)
+      })
+      if (!other) return
+      command.change({ typed: { on: mandateOn, over: other.found } })
+      throw new Error(text.changed(calendarDay(other.found)))
     },
-    onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
-    onSettled: () =>
-      Promise.all(
-        [keys.case(caseId), keys.tasks, keys.queues].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    renews: standingKeys(caseId),
+    done: text.done,
+    onDone: onClose,
   })
-
-  function missing(): string {
-    if (!mandateOn || mandateOn === known) return text.missing.on
-    return why.trim() ? '' : text.missing.why
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const fault = missing()
-    setProblem(fault)
-    if (!fault && !send.isPending) send.mutate()
-  }
-
+  const { typed } = command.draft
   return (
-    <Dialog title={text.title} onClose={onClose}>
-      <form className="form" onSubmit={submit} noValidate>
-        <p>{text.explain}</p>
-        <div className="field">
-          <label htmlFor={`${id}-on`}>{words.court.on}</label>
-          <input
-            id={`${id}-on`}
-            type="date"
-            max={dayFromToday()}
-            value={mandateOn}
-            onChange={({ target }) =>
-              setDraft({ ...draft, typed: { on: target.value, over: typed?.over ?? known } })
-            }
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-why`}>{text.why}</label>
-          <textarea
-            id={`${id}-why`}
-            rows={2}
-            maxLength={2000}
-            value={why}
-            onChange={({ target }) => setDraft({ ...draft, why: target.value })}
-          />
-        </div>
-        <div className="problem" role="alert">
-          {problem}
-        </div>
-        <div className="buttons">
-          <Button onClick={onClose}>{words.back}</Button>
-          <Button type="submit" kind="solid" aria-disabled={send.isPending}>
-            {text.send}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <CommandDialog title={text.title} command={command} send={text.send} back={words.back} onClose={onClose}>
+      <p>{text.explain}</p>
+      <TextField
+        label={words.court.on}
+        type="date"
+        max={dayFromToday()}
+        value={typed?.on ?? current}
+        onChange={(on) => command.change({ typed: { on, over: typed?.over ?? current } })}
+      />
+      <TextField label={text.why} rows={2} maxLength={2000} {...command.field('why')} />
+    </CommandDialog>
   )
 }

@@ -1,5 +1,4 @@
-import { PorticoError } from '@portico/sdk'
-import { type UseQueryResult, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { keys } from '../data/keys.ts'
@@ -10,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { moment } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/reports.ts'
 import { Chart } from './chart.tsx'
 import { DashboardRoles } from './dashboard-roles.tsx'
@@ -28,14 +27,14 @@ export function DashboardView({ id }: { id: string }) {
   const navigate = useNavigate()
   const isAdministrator = useMay('administer')
   const [dialog, setDialog] = useState<'roles' | 'remove'>()
-  const remove = useMutation({
-    mutationFn: () => portico().dashboards.remove(id),
-    onSuccess: async () => {
-      toast(text.removed(found.data?.title ?? ''))
+  const remove = useCommand({
+    run: () => portico().dashboards.remove(id),
+    done: () => text.removed(found.data?.title ?? ''),
+    async onDone() {
       await navigate({ to: '/reports' })
       await client.invalidateQueries({ queryKey: keys.dashboards })
     },
-    onError: (error) => toast(error instanceof PorticoError ? error.message : String(error), { isBad: true }),
+    hasForm: false,
   })
   return (
     <Answer query={found}>
@@ -68,7 +67,7 @@ export function DashboardView({ id }: { id: string }) {
                 className="form"
                 onSubmit={(event) => {
                   event.preventDefault()
-                  if (!remove.isPending) remove.mutate()
+                  if (!remove.isPending) remove.send()
                 }}
               >
                 <div className="buttons">

@@ -1,7 +1,7 @@
 import type { ReportFileFormat, ReportOptions } from '@portico/sdk'
 import { Download } from 'lucide-react'
 import { portico } from '../data/session.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/reports.ts'
@@ -18,22 +18,11 @@ export function DownloadMenu({ name, options }: { name: string; options: ReportO
   )
   return (
     <Menu label={words.download} button={button} align="end">
-      {(close) =>
-        formats.map((format) => (
-          <button
-            key={format}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={() => {
-              close()
-              void download(name, format, options)
-            }}
-          >
-            {words.formats[format]}
-          </button>
-        ))
-      }
+      {formats.map((format) => (
+        <MenuItem key={format} run={() => void download(name, format, options)}>
+          {words.formats[format]}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

@@ -1,15 +1,15 @@
 import type { CalendarEntry, Participant } from '@portico/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useProfile } from '../data/profile.ts'
-import { availabilityQuery, useRenewSessions } from '../data/scheduling.ts'
+import { availabilityQuery, sessionKeys } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { calendarDay, ownTimeZone } from '../ui/dates.ts'
 import { State } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 import { ChangeEntry, EntryForm } from './entry-form.tsx'
 import { ImportCalendar } from './import-calendar.tsx'
@@ -62,15 +62,13 @@ function Entries({ participant }: { participant: Participant }) {
 }
 
 function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
-  const renew = useRenewSessions()
   const [changing, setChanging] = useState<CalendarEntry>()
-  const remove = useMutation({
-    mutationFn: (entryId: string) => portico().calendars.remove(entryId),
-    onSuccess: async () => {
-      toast(text.removed)
-      await renew()
-    },
-    onError: ({ message }) => toast(words.failed(message), { isBad: true }),
+  const remove = useCommand({
+    run: (_, entryId: string) => portico().calendars.remove(entryId),
+    renews: sessionKeys,
+    done: text.removed,
+    problemOf: ({ message }) => words.failed(message),
+    hasForm: false,
   })
   return (
     <>
@@ -116,7 +114,7 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
                     name={text.remove(localTime(starts))}
                     icon={<Trash2 />}
                     disabled={remove.isPending}
-                    onClick={() => remove.mutate(id)}
+                    onClick={() => remove.send(id)}
                   />
                 </td>
               </tr>

@@ -1,16 +1,15 @@
 import type { Participant } from '@portico/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
-import { useDraft } from '../data/draft.ts'
-import { blackoutsQuery, useRenewSessions } from '../data/scheduling.ts'
+import { blackoutsQuery, sessionKeys } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { CommandForm } from '../ui/command-form.tsx'
 import { calendarDay, dayFromToday } from '../ui/dates.ts'
-import { KeptDraftNote } from '../ui/kept-draft.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { State } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 import { DaySpan } from './day-span.tsx'
 import { type Kind, ParticipantPicker, useParticipantNames } from './participant-picker.tsx'
@@ -27,15 +26,13 @@ const daysOf = (from: string, to: string) =>
 /** The days on which nothing may be placed. */
 export function Blackouts() {
   const found = useQuery(blackoutsQuery)
-  const renew = useRenewSessions()
   const names = useParticipantNames()
-  const remove = useMutation({
-    mutationFn: (id: string) => portico().calendars.removeBlackout(id),
-    onSuccess: async () => {
-      toast(text.removed)
-      await renew()
-    },
-    onError: ({ message }) => toast(words.failed(message), { isBad: true }),
+  const remove = useCommand({
+    run: (_, id: string) => portico().calendars.removeBlackout(id),
+    renews: sessionKeys,
+    done: text.removed,
+    problemOf: ({ message }) => words.failed(message),
+    hasForm: false,
   })
   const nameOf = (whom: Participant | undefined) =>
     whom ? (names(whom.kind).find(({ id }) => id === whom.id)?.name ?? whom.id) : text.everybody
@@ -71,7 +68,7 @@ export function Blackouts() {
                           name={text.remove(daysOf(from, to))}
                           icon={<Trash2 />}
                           disabled={remove.isPending}
-                          onClick={() => remove.mutate(id)}
+                          onClick={() => remove.send(id)}
                         />
                       </td>
                     </tr>
@@ -97,66 +94,37 @@ type Draft = {
 }
 
 function BlackoutForm() {
-  const id = useId()
-  const renew = useRenewSessions()
-  const [draft, setDraft, clear, kept] = useDraft<Draft>('blackout', () => ({
-    from: dayFromToday(1),
-    to: dayFromToday(1),
-    why: '',
-  }))
-  const { participant } = draft
-  const add = useMutation({
-    mutationFn: () =>
+  const command = useCommand({
+    place: 'blackout',
+    draft: (): Draft => ({ from: dayFromToday(1), to: dayFromToday(1), why: '' }),
+    run: ({ from, to, why, participant }) =>
       portico().calendars.addBlackout({
-        from: draft.from,
-        to: draft.to,
-        why: draft.why.trim(),
+        from,
+        to,
+        why: why.trim(),
         ...(participant ? { participant } : {}),
       }),
-    onSuccess: async () => {
-      setDraft({ ...draft, why: '' })
-      clear()
-      toast(text.added)
-      await renew()
+    renews: sessionKeys,
+    done: text.added,
+    onDone() {
+      command.startOver({ ...command.draft, why: '' })
     },
   })
-  function save(event: FormEvent) {
-    event.preventDefault()
-    add.mutate()
-  }
+  const { draft, change } = command
   return (
-    <form className="form wide" onSubmit={save} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{text.add}</h2>
-      <KeptDraftNote kept={kept} />
+    <CommandForm className="wide" title={text.add} command={command} send={text.save}>
       <div className="two">
-        <DaySpan days={draft} labels={text} onChange={(days) => setDraft({ ...draft, ...days })} />
+        <DaySpan days={draft} labels={text} onChange={change} />
       </div>
       <ParticipantPicker
-        value={participant}
+        value={draft.participant}
         label={text.whom}
         all={text.everybody}
         kindChosen={draft.kind}
-        onKind={(kind) => setDraft({ ...draft, kind, participant: undefined })}
-        onChange={(chosen) => setDraft({ ...draft, participant: chosen })}
+        onKind={(kind) => change({ kind, participant: undefined })}
+        onChange={(participant) => change({ participant })}
       />
-      <div className="field">
-        <label htmlFor={`${id}-why`}>{text.why}</label>
-        <input
-          id={`${id}-why`}
-          required
-          maxLength={500}
-          value={draft.why}
-          onChange={({ target }) => setDraft({ ...draft, why: target.value })}
-        />
-      </div>
-      <p className="problem" role="alert">
-        {add.error?.message}
-      </p>
-      <div className="buttons start">
-        <Button kind="solid" type="submit" disabled={add.isPending}>
-          {text.save}
-        </Button>
-      </div>
-    </form>
+      <TextField label={text.why} required maxLength={500} {...command.field('why')} />
+    </CommandForm>
   )
 }

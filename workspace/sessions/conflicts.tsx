@@ -1,15 +1,15 @@
 import type { ListedSession } from '@portico/sdk'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { placedQuery, useRenewSessions } from '../data/scheduling.ts'
+import { placedQuery } from '../data/scheduling.ts'
 import { portico, useMay } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { State } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words as lists } from '../words/lists.ts'
 import { words } from '../words/sessions.ts'
-import { type Planned, PlanTable, ResultBadge, useConsents } from './plan-table.tsx'
+import { PlanTable, ResultBadge, useAcceptance, useConsents } from './plan-table.tsx'
 import { namesOf, SlotTime } from './slot-time.tsx'
 
 const text = words.conflicts
@@ -19,29 +19,20 @@ export function Conflicts() {
   const found = useInfiniteQuery(placedQuery({ isConflicted: true }))
   const sessions = found.data?.pages.flatMap((page) => page.sessions) ?? []
   const mayMove = useMay('manageSessions')
-  const renew = useRenewSessions()
   const { consents, isAgreed, acceptanceOf, forget } = useConsents()
-  const propose = useMutation({
-    mutationFn: (sooner: { withinNotice?: true }) => portico().sessionPlans.repairs(sooner),
-    onSuccess: () => {
+  const accept = useAcceptance(acceptanceOf, text.done)
+  const propose = useCommand({
+    run: (_, sooner: { withinNotice?: true }) => portico().sessionPlans.repairs(sooner),
+    onDone() {
       accept.reset()
       forget()
     },
   })
-  const accept = useMutation({
-    mutationFn: ({ planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
-      portico().sessionPlans.accept(planId, acceptanceOf(sessionIds)),
-    onSuccess: async ({ sessions: planned }) => {
-      const of = (state: Planned['state']) => planned.filter((one) => one.state === state).length
-      toast(text.done(of('placed'), of('refused')), { isBad: of('refused') > 0 })
-      await renew()
-    },
-  })
-  const plan = accept.data ?? propose.data
+  const plan = accept.answer ?? propose.answer
   const repairs = (plan?.sessions ?? [])
     .filter((one) => one.state === 'proposed' && one.slot && isAgreed(one))
     .map(({ sessionId }) => sessionId)
-  const problem = propose.error?.message ?? accept.error?.message
+  const problem = propose.problem || accept.problem
   return (
     <>
       <header className="screen-head">
@@ -51,12 +42,12 @@ export function Conflicts() {
         </span>
         <span className="right">
           {sessions.length > 0 ? (
-            <Button onClick={() => propose.mutate({})} disabled={propose.isPending}>
+            <Button onClick={() => propose.send({})} disabled={propose.isPending}>
               {propose.isPending ? text.proposing : text.propose}
             </Button>
           ) : null}
           {plan?.sessions.some(({ slot, state }) => !slot && state === 'left') ? (
-            <Button onClick={() => propose.mutate({ withinNotice: true })} disabled={propose.isPending}>
+            <Button onClick={() => propose.send({ withinNotice: true })} disabled={propose.isPending}>
               {text.proposeSooner}
             </Button>
           ) : null}
@@ -64,7 +55,7 @@ export function Conflicts() {
             <Button
               kind="solid"
               disabled={accept.isPending}
-              onClick={() => accept.mutate({ planId: plan.id, sessionIds: repairs })}
+              onClick={() => accept.send({ planId: plan.id, sessionIds: repairs })}
             >
               {text.accept(repairs.length)}
             </Button>
@@ -87,7 +78,7 @@ export function Conflicts() {
                 one.state === 'proposed' && one.slot && mayMove && repairs.length > 1 && isAgreed(one) ? (
                   <Button
                     disabled={accept.isPending}
-                    onClick={() => accept.mutate({ planId: plan.id, sessionIds: [one.sessionId] })}
+                    onClick={() => accept.send({ planId: plan.id, sessionIds: [one.sessionId] })}
                   >
                     {text.acceptOne}
                   </Button>

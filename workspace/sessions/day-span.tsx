@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { TextField } from '../ui/fields.tsx'
 
 export type Days = { from: string; to: string }
 
@@ -12,30 +12,23 @@ export function DaySpan({
   labels: Days
   onChange: (days: Days) => void
 }) {
-  const id = useId()
   return (
     <>
-      <div className="field">
-        <label htmlFor={`${id}-from`}>{labels.from}</label>
-        <input
-          id={`${id}-from`}
-          type="date"
-          required
-          value={from}
-          onChange={({ target: { value } }) => onChange({ from: value, to: value > to ? value : to })}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-to`}>{labels.to}</label>
-        <input
-          id={`${id}-to`}
-          type="date"
-          required
-          min={from}
-          value={to}
-          onChange={({ target }) => onChange({ from, to: target.value })}
-        />
-      </div>
+      <TextField
+        label={labels.from}
+        type="date"
+        required
+        value={from}
+        onChange={(day) => onChange({ from: day, to: day > to ? day : to })}
+      />
+      <TextField
+        label={labels.to}
+        type="date"
+        required
+        min={from}
+        value={to}
+        onChange={(day) => onChange({ from, to: day })}
+      />
     </>
   )
 }

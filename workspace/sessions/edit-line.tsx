@@ -1,16 +1,16 @@
-import { PorticoError, type Transcript, type TranscriptLine } from '@portico/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId } from 'react'
-import { useDraft } from '../data/draft.ts'
+import type { Transcript, TranscriptLine } from '@portico/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { portico } from '../data/session.ts'
 import { transcriptQuery } from '../data/transcripts.ts'
 import { Button } from '../ui/button.tsx'
+import { CommandForm } from '../ui/command-form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { isConflict, useCommand } from '../ui/use-command.ts'
 import { words } from '../words/transcript.ts'
-import '../ui/form.css'
 
 const text = words.line
 
-const isConflict = (error: unknown) => error instanceof PorticoError && error.code === 'conflict'
 const shownIn = ({ text, speaker }: TranscriptLine) => ({ text, speaker })
 
 /** It closes only once the service has taken it; until then nothing that was typed is lost. */
@@ -25,29 +25,20 @@ export function EditLine({
   line: TranscriptLine
   onClose: () => void
 }) {
-  const id = useId()
   const client = useQueryClient()
   const { sessionId, id: transcriptId } = transcript
   const query = transcriptQuery(caseId, sessionId, transcriptId)
-  const place = `transcript.${transcriptId}.${line.id}`
-  // What the draft was begun from, also after a reload: a colleague may change the line meanwhile.
-  const [draft, setDraft, clearDraft] = useDraft(place, () => ({
-    ...shownIn(line),
-    of: shownIn(line),
-  }))
-  const { of = shownIn(line) } = draft
-
-  const save = useMutation({
-    mutationFn: () =>
+  const command = useCommand({
+    place: `transcript.${transcriptId}.${line.id}`,
+    // What the draft was begun from, also after a reload: a colleague may change the line meanwhile.
+    draft: () => ({ ...shownIn(line), of: shownIn(line) }),
+    run: ({ text, speaker, of }) =>
       portico().transcripts.correct(caseId, sessionId, transcriptId, line.id, {
-        text: draft.text,
+        text,
         was: of.text,
-        ...(['', of.speaker].includes(draft.speaker.trim())
-          ? {}
-          : { speaker: draft.speaker, wasSpeaker: of.speaker }),
+        ...(['', of.speaker].includes(speaker.trim()) ? {} : { speaker, wasSpeaker: of.speaker }),
       }),
-    onSuccess: (changed) => {
-      clearDraft()
+    onDone(changed) {
       client.setQueryData(
         query.queryKey,
         (known) =>
@@ -55,30 +46,26 @@ export function EditLine({
       )
       onClose()
     },
-    // It ends with this: whoever is told of a colleague can save again at once.
-    onError: (error) => (isConflict(error) ? show().catch(() => {}) : undefined),
+    problemOf: (error) => (isConflict(error) ? text.conflict : error.message),
+    onFailed: (error) => (isConflict(error) ? rebase().catch(() => {}) : undefined),
   })
-  const problem = isConflict(save.error) ? text.conflict : (save.error?.message ?? '')
-  /** Whoever saves again has seen it as it is now. */
-  const show = async () => {
+  const { draft, field, error } = command
+  /** Whoever saves again has seen the line as it is now. */
+  async function rebase() {
     const { lines } = await client.fetchQuery({ ...query, staleTime: 0 })
-    const now = lines.find(({ id }) => id === line.id)
-    if (!now) return
+    const current = lines.find(({ id }) => id === line.id)
+    if (!current) return
     // What they had not touched is as the colleague has left it.
-    setDraft({
-      text: draft.text === of.text ? now.text : draft.text,
-      speaker: draft.speaker === of.speaker ? now.speaker : draft.speaker,
-      of: shownIn(now),
+    command.change({
+      text: draft.text === draft.of.text ? current.text : draft.text,
+      speaker: draft.speaker === draft.of.speaker ? current.speaker : draft.speaker,
+      of: shownIn(current),
     })
-  }
-  const cancel = () => {
-    clearDraft()
-    onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // What was typed is there again when the line is opened again.
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && !event.shiftKey) save.isPending || save.mutate()
+    else if (event.key === 'Enter' && !event.shiftKey) command.send()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -86,40 +73,31 @@ export function EditLine({
 
   return (
     <li data-id={line.id} className="editing">
-      <div className="field">
-        <label htmlFor={`${id}-speaker`}>{text.speaker}</label>
-        <input
-          id={`${id}-speaker`}
-          value={draft.speaker}
-          maxLength={200}
-          onKeyDown={onKeyDown}
-          onChange={({ target }) => setDraft({ ...draft, speaker: target.value })}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-text`}>{text.text(line.speaker)}</label>
-        <textarea
-          id={`${id}-text`}
-          // biome-ignore lint/a11y/noAutofocus: the person has asked to type here
+      <CommandForm
+        command={command}
+        send={text.save}
+        beside={
+          <Button
+            onClick={() => {
+              command.startOver()
+              onClose()
+            }}
+          >
+            {text.cancel}
+          </Button>
+        }
+      >
+        <TextField label={text.speaker} maxLength={200} onKeyDown={onKeyDown} {...field('speaker')} />
+        <TextField
+          label={text.text(line.speaker)}
           autoFocus
           rows={Math.max(2, Math.ceil(draft.text.length / 70))}
           maxLength={5000}
-          value={draft.text}
-          aria-describedby={`${id}-problem`}
           onKeyDown={onKeyDown}
-          onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+          {...field('text')}
         />
-      </div>
-      <p id={`${id}-problem`} className="problem" role="alert">
-        {problem}
-      </p>
-      {isConflict(save.error) ? <p className="soft">{text.now(line.speaker, line.text)}</p> : null}
-      <div className="buttons">
-        <Button onClick={cancel}>{text.cancel}</Button>
-        <Button kind="solid" disabled={save.isPending} onClick={() => save.mutate()}>
-          {text.save}
-        </Button>
-      </div>
+        {isConflict(error) ? <p className="soft">{text.now(line.speaker, line.text)}</p> : null}
+      </CommandForm>
     </li>
   )
 }

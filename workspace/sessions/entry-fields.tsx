@@ -1,8 +1,9 @@
 import type { CalendarEntry, NewCalendarEntry, Participant } from '@portico/sdk'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { calendarDay } from '../ui/dates.ts'
+import { ManyField, SelectField, TextField } from '../ui/fields.tsx'
 import { words } from '../words/sessions.ts'
 import { frequencies, type Repeat, repeatOf, ruleOf, weekdays } from './repeat-rule.ts'
 
@@ -46,134 +47,71 @@ export function EntryFields({
   onChange,
 }: {
   draft: EntryDraft
-  onChange: (draft: EntryDraft) => void
+  onChange: (changes: Partial<EntryDraft>) => void
 }) {
-  const id = useId()
   const { repeat } = draft
-  const set = (changes: Partial<EntryDraft>) => onChange({ ...draft, ...changes })
-  const setRepeat = (changes: Partial<Repeat>) => set({ repeat: { ...repeat, ...changes } })
+  const setRepeat = (changes: Partial<Repeat>) => onChange({ repeat: { ...repeat, ...changes } })
+  const field = <Name extends 'effect' | 'starts' | 'ends' | 'timeZone' | 'why'>(name: Name) => ({
+    value: draft[name],
+    onChange: (value: EntryDraft[Name]) => onChange({ [name]: value }),
+  })
   return (
     <>
       <div className="two">
-        <div className="field">
-          <label htmlFor={`${id}-effect`}>{text.effect}</label>
-          <select
-            id={`${id}-effect`}
-            value={draft.effect}
-            onChange={({ target }) => set({ effect: target.value as EntryDraft['effect'] })}
-          >
-            <option value="busy">{text.busy}</option>
-            <option value="free">{text.free}</option>
-          </select>
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-starts`}>{text.starts}</label>
-          <input
-            id={`${id}-starts`}
-            type="datetime-local"
-            required
-            value={draft.starts}
-            onChange={({ target }) => set({ starts: target.value })}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-ends`}>{text.ends}</label>
-          <input
-            id={`${id}-ends`}
-            type="datetime-local"
-            required
-            min={draft.starts}
-            value={draft.ends}
-            onChange={({ target }) => set({ ends: target.value })}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-zone`}>{text.zone}</label>
-          <input
-            id={`${id}-zone`}
-            required
-            value={draft.timeZone}
-            onChange={({ target }) => set({ timeZone: target.value })}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-every`}>{text.repeats}</label>
-          <select
-            id={`${id}-every`}
-            value={repeat.every}
-            onChange={({ target }) => setRepeat({ every: target.value as Repeat['every'] })}
-          >
-            {(['never', ...frequencies, 'rule'] as const).map((every) => (
-              <option key={every} value={every}>
-                {text.every[every]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField label={text.effect} options={effects} {...field('effect')} />
+        <TextField label={text.starts} type="datetime-local" required {...field('starts')} />
+        <TextField label={text.ends} type="datetime-local" required min={draft.starts} {...field('ends')} />
+        <TextField label={text.zone} required {...field('timeZone')} />
+        <SelectField
+          label={text.repeats}
+          options={repeats}
+          value={repeat.every}
+          onChange={(every) => setRepeat({ every })}
+        />
         {repeat.every === 'never' || repeat.every === 'rule' ? null : (
-          <div className="field">
-            <label htmlFor={`${id}-times`}>{text.times}</label>
-            <input
-              id={`${id}-times`}
-              type="number"
-              min={1}
-              max={10_000}
-              required
-              value={repeat.times}
-              onChange={({ target }) => setRepeat({ times: Number(target.value) })}
-            />
-          </div>
+          <TextField
+            label={text.times}
+            type="number"
+            min={1}
+            max={10_000}
+            required
+            value={String(repeat.times)}
+            onChange={(times) => setRepeat({ times: Number(times) })}
+          />
         )}
       </div>
       {repeat.every === 'rule' ? (
-        <div className="field">
-          <label htmlFor={`${id}-rule`}>{text.ruleLabel}</label>
-          <input
-            id={`${id}-rule`}
-            required
-            maxLength={500}
-            placeholder="FREQ=MONTHLY;BYDAY=1MO;COUNT=12"
-            value={repeat.rule ?? ''}
-            onChange={({ target }) => setRepeat({ rule: target.value })}
-          />
-        </div>
+        <TextField
+          label={text.ruleLabel}
+          required
+          maxLength={500}
+          placeholder="FREQ=MONTHLY;BYDAY=1MO;COUNT=12"
+          value={repeat.rule ?? ''}
+          onChange={(rule) => setRepeat({ rule })}
+        />
       ) : null}
       {repeat.every === 'WEEKLY' ? (
-        <fieldset className="field">
-          <legend>{text.days}</legend>
-          <span className="weekdays">
-            {weekdays.map((day) => (
-              <label key={day} className="choice">
-                <input
-                  type="checkbox"
-                  checked={repeat.on.includes(day)}
-                  onChange={({ target }) =>
-                    setRepeat({
-                      on: target.checked ? [...repeat.on, day] : repeat.on.filter((one) => one !== day),
-                    })
-                  }
-                />
-                {text.weekdays[day]}
-              </label>
-            ))}
-          </span>
-        </fieldset>
+        <ManyField
+          legend={text.days}
+          className="weekdays"
+          options={weekdays.map((name) => ({ name, label: text.weekdays[name] }))}
+          value={repeat.on}
+          onChange={(on) => setRepeat({ on: [...on] })}
+        />
       ) : null}
       {repeat.every === 'never' ? null : (
-        <ExceptDays days={draft.except} onChange={(except) => set({ except })} />
+        <ExceptDays days={draft.except} onChange={(except) => onChange({ except })} />
       )}
-      <div className="field">
-        <label htmlFor={`${id}-why`}>{text.why}</label>
-        <input
-          id={`${id}-why`}
-          maxLength={500}
-          value={draft.why}
-          onChange={({ target }) => set({ why: target.value })}
-        />
-      </div>
+      <TextField label={text.why} maxLength={500} {...field('why')} />
     </>
   )
 }
+
+const effects = (['busy', 'free'] as const).map((name) => ({ name, label: text[name] }))
+const repeats = (['never', ...frequencies, 'rule'] as const).map((name) => ({
+  name,
+  label: text.every[name],
+}))
 
 function ExceptDays({
   days,
@@ -182,7 +120,6 @@ function ExceptDays({
   days: readonly string[]
   onChange: (days: readonly string[]) => void
 }) {
-  const id = useId()
   const [next, setNext] = useState('')
   const add = () => {
     if (next !== '' && !days.includes(next)) onChange([...days, next].toSorted())
@@ -204,19 +141,12 @@ function ExceptDays({
           </li>
         ))}
       </ul>
-      <span className="adding">
-        <label htmlFor={`${id}-day`}>{text.exceptDay}</label>
-        <input
-          id={`${id}-day`}
-          className="input"
-          type="date"
-          value={next}
-          onChange={({ target }) => setNext(target.value)}
-        />
+      <div className="adding line-form">
+        <TextField label={text.exceptDay} type="date" value={next} onChange={setNext} />
         <Button onClick={add} disabled={next === ''}>
           {text.addExcept}
         </Button>
-      </span>
+      </div>
     </fieldset>
   )
 }

@@ -1,14 +1,16 @@
 import type { CalendarFeed, Participant } from '@portico/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { feedsQuery, useRenewSessions } from '../data/scheduling.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { feedsQuery, sessionKeys } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
+import { CommandDialog, CommandForm } from '../ui/command-form.tsx'
 import { day } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 import { ParticipantPicker } from './participant-picker.tsx'
 
@@ -92,77 +94,46 @@ function FeedRow({ feed, end }: { feed: CalendarFeed; end: (how: Ending['how']) 
 
 /** Both end an address that others may use, so it is asked once. */
 function EndDialog({ ending: { feed, how }, onClose }: { ending: Ending; onClose: () => void }) {
-  const renew = useRenewSessions()
-  const end = useMutation({
-    mutationFn: async () => {
-      if (how === 'rotate') await portico().calendarFeeds.rotate(feed.id)
-      else await portico().calendarFeeds.revoke(feed.id)
-    },
-    onSuccess: async () => {
-      toast(how === 'rotate' ? text.rotated : text.revoked)
-      onClose()
-      await renew()
-    },
+  const command = useCommand({
+    run: (): Promise<unknown> => portico().calendarFeeds[how](feed.id),
+    renews: sessionKeys,
+    done: how === 'rotate' ? text.rotated : text.revoked,
+    onDone: onClose,
   })
   return (
-    <Dialog title={`${text[how]}: ${feed.label ?? feed.participant.name}`} onClose={onClose}>
-      <div className="form">
-        <p>{how === 'rotate' ? text.confirmRotate : text.confirmRevoke}</p>
-        <p className="problem" role="alert">
-          {end.error?.message}
-        </p>
-        <div className="buttons">
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button kind="solid" disabled={end.isPending} onClick={() => end.mutate()}>
-            {text[how]}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <CommandDialog
+      title={`${text[how]}: ${feed.label ?? feed.participant.name}`}
+      command={command}
+      send={text[how]}
+      back={text.cancel}
+      onClose={onClose}
+    >
+      <p>{how === 'rotate' ? text.confirmRotate : text.confirmRevoke}</p>
+    </CommandDialog>
   )
 }
 
 function FeedForm() {
-  const id = useId()
-  const renew = useRenewSessions()
-  const [whom, setWhom] = useState<Participant>()
-  const [label, setLabel] = useState('')
-  const [problem, setProblem] = useState('')
-  const add = useMutation({
-    mutationFn: (participant: Participant) =>
-      portico().calendarFeeds.add({ participant, ...(label.trim() ? { label: label.trim() } : {}) }),
-    onSuccess: async () => {
-      setLabel('')
-      setWhom(undefined)
-      await renew()
+  const command = useCommand({
+    draft: { label: '' } as { participant?: Participant | undefined; label: string },
+    check: ({ participant }) => (participant ? undefined : words.availability.choose.text),
+    run: ({ participant, label }) =>
+      portico().calendarFeeds.add({
+        participant: participant as Participant,
+        ...(label.trim() ? { label: label.trim() } : {}),
+      }),
+    renews: sessionKeys,
+    onDone() {
+      command.startOver()
     },
   })
-  function save(event: FormEvent) {
-    event.preventDefault()
-    setProblem(whom ? '' : words.availability.choose.text)
-    if (whom) add.mutate(whom)
-  }
   return (
-    <form className="form wide" onSubmit={save} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{text.add}</h2>
-      <ParticipantPicker value={whom} onChange={setWhom} />
-      <div className="field">
-        <label htmlFor={`${id}-label`}>{text.label}</label>
-        <input
-          id={`${id}-label`}
-          maxLength={200}
-          value={label}
-          onChange={({ target }) => setLabel(target.value)}
-        />
-      </div>
-      <p className="problem" role="alert">
-        {problem || add.error?.message}
-      </p>
-      <div className="buttons start">
-        <Button kind="solid" type="submit" disabled={add.isPending}>
-          {text.save}
-        </Button>
-      </div>
-    </form>
+    <CommandForm className="wide" title={text.add} command={command} send={text.save}>
+      <ParticipantPicker
+        value={command.draft.participant}
+        onChange={(participant) => command.change({ participant })}
+      />
+      <TextField label={text.label} maxLength={200} {...command.field('label')} />
+    </CommandForm>
   )
 }

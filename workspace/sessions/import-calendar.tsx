@@ -1,9 +1,9 @@
 import type { CalendarImported, Participant } from '@portico/sdk'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { useRenewSessions } from '../data/scheduling.ts'
+import { sessionKeys } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
-import { Button } from '../ui/button.tsx'
+import { CommandForm } from '../ui/command-form.tsx'
+import { Field } from '../ui/fields.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 
 const text = words.availability
@@ -11,51 +11,54 @@ const mostBytes = 5_000_000
 
 /** The calendar of another program, with what became of each event that was not understood. */
 export function ImportCalendar({ participant, timeZone }: { participant: Participant; timeZone: string }) {
-  const id = useId()
-  const renew = useRenewSessions()
-  const [file, setFile] = useState<File>()
-  const read = useMutation({
-    mutationFn: async (chosen: File) => {
-      if (chosen.size > mostBytes) throw new Error(text.tooLarge)
-      return portico().calendars.import({ participant, timeZone, calendar: await chosen.text() })
+  const command = useCommand({
+    draft: {} as { file?: File | undefined },
+    async run({ file }) {
+      if (!file) return
+      if (file.size > mostBytes) throw new Error(text.tooLarge)
+      return portico().calendars.import({ participant, timeZone, calendar: await file.text() })
     },
-    onSuccess: renew,
+    renews: sessionKeys,
   })
-  function start(event: FormEvent) {
-    event.preventDefault()
-    if (file) read.mutate(file)
-  }
+  const { answer } = command
   return (
-    <form className="form wide" onSubmit={start} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{text.import}</h2>
-      <div className="field">
-        <label htmlFor={`${id}-file`}>{text.file}</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".ics,text/calendar"
-          onChange={({ target }) => {
-            setFile(target.files?.[0])
-            read.reset()
-          }}
-        />
-      </div>
-      <p className="problem" role="alert">
-        {read.error?.message}
-      </p>
-      <div className="buttons start">
-        <Button type="submit" disabled={!file || read.isPending}>
-          {text.importIt}
-        </Button>
-      </div>
-      {read.data ? (
-        <div role="status">
-          <p>{text.report(read.data.added, read.data.replaced, read.data.unchanged, read.data.removed)}</p>
-          <EventList title={text.takenAsBusy(read.data.takenAsBusy.length)} events={read.data.takenAsBusy} />
-          <EventList title={text.leftOut(read.data.leftOut.length)} events={read.data.leftOut} />
-        </div>
-      ) : null}
-    </form>
+    <CommandForm
+      className="wide"
+      title={text.import}
+      command={command}
+      send={text.importIt}
+      sendKind="quiet"
+      canSend={command.draft.file !== undefined}
+      after={answer ? <Imported imported={answer} /> : null}
+    >
+      <Field label={text.file}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".ics,text/calendar"
+            onChange={({ target }) => {
+              command.change({ file: target.files?.[0] })
+              command.reset()
+            }}
+          />
+        )}
+      </Field>
+    </CommandForm>
+  )
+}
+
+function Imported({
+  imported: { added, replaced, unchanged, removed, takenAsBusy, leftOut },
+}: {
+  imported: CalendarImported
+}) {
+  return (
+    <div role="status">
+      <p>{text.report(added, replaced, unchanged, removed)}</p>
+      <EventList title={text.takenAsBusy(takenAsBusy.length)} events={takenAsBusy} />
+      <EventList title={text.leftOut(leftOut.length)} events={leftOut} />
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Participant } from '@portico/sdk'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNamesById, useNamesWithRoles } from '../data/people.ts'
 import { useProfile } from '../data/profile.ts'
+import { SelectField } from '../ui/fields.tsx'
 import { words } from '../words/sessions.ts'
 
 export type Kind = Participant['kind']
@@ -56,55 +57,38 @@ export function ParticipantPicker({
   onKind?: (kind: Kind | undefined) => void
   onChange: (participant: Participant | undefined) => void
 }) {
-  const id = useId()
   const [chosenKind, setKind] = useState<Kind | undefined>(kindChosen ?? (all ? undefined : 'room'))
   const kind = value?.kind ?? chosenKind
   const names = useParticipantNames()
   const people = useNamesById(true)
   const known = kind ? names(kind) : []
+  const isListed = known.some(({ id }) => id === value?.id)
+  const unlisted =
+    value && !isListed ? [{ name: value.id, label: people.get(value.id) ?? words.who.unknown }] : []
   return (
-    <span className="participant-picker">
-      <label htmlFor={`${id}-kind`}>{label}</label>
-      <select
-        id={`${id}-kind`}
-        className="input"
+    <div className="participant-picker line-form">
+      <SelectField
+        label={label}
+        none={all}
+        options={kinds.map((name) => ({ name, label: words.participant[name] }))}
         value={kind ?? ''}
-        onChange={({ target }) => {
-          const next = kinds.find((one) => one === target.value)
+        onChange={(chosen) => {
+          const next = kinds.find((name) => name === chosen)
           setKind(next)
           if (onKind) onKind(next)
           else if (value) onChange(undefined)
         }}
-      >
-        {all ? <option value="">{all}</option> : null}
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {words.participant[one]}
-          </option>
-        ))}
-      </select>
+      />
       {kind ? (
-        <>
-          <label htmlFor={`${id}-who`}>{words.who.who}</label>
-          <select
-            id={`${id}-who`}
-            className="input"
-            required={all !== undefined}
-            value={value?.id ?? ''}
-            onChange={({ target }) => onChange(target.value ? { kind, id: target.value } : undefined)}
-          >
-            <option value="">{words.who.choose}</option>
-            {value && !known.some((one) => one.id === value.id) ? (
-              <option value={value.id}>{people.get(value.id) ?? words.who.unknown}</option>
-            ) : null}
-            {known.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </>
+        <SelectField
+          label={words.who.who}
+          none={words.who.choose}
+          isRequired={all !== undefined}
+          options={[...unlisted, ...known.map(({ id, name }) => ({ name: id, label: name }))]}
+          value={value?.id ?? ''}
+          onChange={(id) => onChange(id ? { kind, id } : undefined)}
+        />
       ) : null}
-    </span>
+    </div>
   )
 }

@@ -1,67 +1,54 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useProfile } from '../data/profile.ts'
-import { useRenewSessions } from '../data/scheduling.ts'
 import { portico, useMay } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { CommandForm } from '../ui/command-form.tsx'
 import { dayFromToday } from '../ui/dates.ts'
+import { CheckField, SelectField } from '../ui/fields.tsx'
 import { Skeleton, State } from '../ui/states.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 import { DaySpan } from './day-span.tsx'
 import { type Chosen, ParticipantList, withoutNames } from './participant-list.tsx'
-import { type Planned, PlanTable, ResultBadge, useConsents } from './plan-table.tsx'
+import { PlanTable, ResultBadge, useAcceptance, useConsents } from './plan-table.tsx'
 
 const text = words.plan
 
 /** Some days of the queue placed at once: first as a preview, then those of it that are accepted. */
 export function PlanDocket() {
-  const id = useId()
   const profile = useProfile()
-  const renew = useRenewSessions()
   const mayAccept = useMay('manageSessions')
-  const [days, setDays] = useState(() => ({ from: dayFromToday(1), to: dayFromToday(7) }))
-  const [docket, setDocket] = useState('')
-  const [bench, setBench] = useState<Chosen[]>([])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [problem, setProblem] = useState('')
-  const [withinNotice, setWithinNotice] = useState(false)
   const { consents, isAgreed, acceptanceOf, forget } = useConsents()
-  const make = useMutation({
-    mutationFn: () =>
-      portico().sessionPlans.docket({
+  const accept = useAcceptance(acceptanceOf, text.accepted)
+  const make = useCommand({
+    draft: () => ({
+      days: { from: dayFromToday(1), to: dayFromToday(7) },
+      docket: '',
+      bench: [] as Chosen[],
+      withinNotice: false,
+    }),
+    check: ({ bench }) => (bench.length === 0 ? words.place.needWho : undefined),
+    run({ days, docket, bench, withinNotice }) {
+      accept.reset()
+      return portico().sessionPlans.docket({
         ...days,
         benches: [{ participants: withoutNames(bench) }],
         ...(docket ? { docket } : {}),
         ...(withinNotice ? { withinNotice } : {}),
-      }),
-    onSuccess: () => {
+      })
+    },
+    onDone() {
       setLeft(new Set())
       forget()
     },
   })
-  const accept = useMutation({
-    mutationFn: ({ planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
-      portico().sessionPlans.accept(planId, acceptanceOf(sessionIds)),
-    onSuccess: async ({ sessions }) => {
-      const of = (state: Planned['state']) => sessions.filter((one) => one.state === state).length
-      toast(text.accepted(of('placed'), of('refused')), { isBad: of('refused') > 0 })
-      await renew()
-    },
-  })
-  const plan = accept.data ?? make.data
+  const { draft, change, field } = make
+  const plan = accept.answer ?? make.answer
   const proposed = (plan?.sessions ?? []).filter(({ state, slot }) => state === 'proposed' && slot)
   const wanted = proposed
     .filter((one) => !left.has(one.sessionId) && isAgreed(one))
     .map(({ sessionId }) => sessionId)
-
-  function preview(event: FormEvent) {
-    event.preventDefault()
-    setProblem(bench.length === 0 ? words.place.needWho : '')
-    if (bench.length === 0) return
-    accept.reset()
-    make.mutate()
-  }
 
   const toggle = (sessionId: string) => {
     const next = new Set(left)
@@ -76,39 +63,25 @@ export function PlanDocket() {
         <span className="soft">{text.about}</span>
       </header>
       <div className="scrolled padded">
-        <form className="form wide" onSubmit={preview}>
+        <CommandForm
+          className="wide"
+          command={{ ...make, problem: make.problem || accept.problem }}
+          send={make.isPending ? text.making : text.make}
+          sendKind={plan ? 'quiet' : 'solid'}
+          isInPage
+        >
           <div className="two">
-            <DaySpan days={days} labels={text} onChange={setDays} />
-            <div className="field">
-              <label htmlFor={`${id}-docket`}>{text.docket}</label>
-              <select id={`${id}-docket`} value={docket} onChange={({ target }) => setDocket(target.value)}>
-                <option value="">{text.allDockets}</option>
-                {profile?.dockets.map(({ name, label }) => (
-                  <option key={name} value={name}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
-          </div>
-          <ParticipantList legend={text.bench} chosen={bench} onChange={setBench} />
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={withinNotice}
-              onChange={({ target }) => setWithinNotice(target.checked)}
+            <DaySpan days={draft.days} labels={text} onChange={(days) => change({ days })} />
+            <SelectField
+              label={text.docket}
+              none={text.allDockets}
+              options={profile?.dockets ?? []}
+              {...field('docket')}
             />
-            {text.withinNotice}
-          </label>
-          <p className="problem" role="alert">
-            {problem || make.error?.message || accept.error?.message}
-          </p>
-          <div className="buttons start">
-            <Button type="submit" kind={plan ? 'quiet' : 'solid'} disabled={make.isPending}>
-              {make.isPending ? text.making : text.make}
-            </Button>
           </div>
-        </form>
+          <ParticipantList legend={text.bench} chosen={draft.bench} onChange={(bench) => change({ bench })} />
+          <CheckField label={text.withinNotice} {...field('withinNotice')} />
+        </CommandForm>
         {make.isPending ? <Skeleton lines={5} /> : null}
         {plan && !make.isPending ? (
           <section className="plan">
@@ -144,10 +117,7 @@ export function PlanDocket() {
                     <Button
                       kind="solid"
                       disabled={accept.isPending || wanted.length === 0}
-                      onClick={() => {
-                        setProblem('')
-                        accept.mutate({ planId: plan.id, sessionIds: wanted })
-                      }}
+                      onClick={() => accept.send({ planId: plan.id, sessionIds: wanted })}
                     >
                       {text.accept(wanted.length)}
                     </Button>

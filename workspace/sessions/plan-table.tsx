@@ -1,6 +1,10 @@
 import type { SessionPlan } from '@portico/sdk'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
+import { sessionKeys } from '../data/scheduling.ts'
+import { portico } from '../data/session.ts'
+import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 import { namesOf, SlotTime } from './slot-time.tsx'
 
@@ -120,4 +124,20 @@ function ConsentField({ of, given, give }: { of: Planned } & Consents) {
 export function ResultBadge({ state }: { state: Planned['state'] }) {
   const look = state === 'placed' ? 'good' : state === 'refused' ? 'bad' : ''
   return <span className={`badge ${look}`}>{text.state[state]}</span>
+}
+
+/** Accepts sessions of a plan, and says how many were placed and how many refused. */
+export function useAcceptance(
+  acceptanceOf: ReturnType<typeof useConsents>['acceptanceOf'],
+  counted: (placed: number, refused: number) => string,
+) {
+  return useCommand({
+    run: (_, { planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
+      portico().sessionPlans.accept(planId, acceptanceOf(sessionIds)),
+    renews: sessionKeys,
+    onDone({ sessions }) {
+      const count = (state: Planned['state']) => sessions.filter((planned) => planned.state === state).length
+      toast(counted(count('placed'), count('refused')), { isBad: count('refused') > 0 })
+    },
+  })
 }

@@ -1,15 +1,12 @@
 import type { ListedSession } from '@portico/sdk'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { serviceNow } from '../data/connection.ts'
-import { useRenewSessions } from '../data/scheduling.ts'
+import { sessionKeys } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
-import { Button } from '../ui/button.tsx'
+import { CommandDialog } from '../ui/command-form.tsx'
 import { msUntil } from '../ui/dates.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { EndingList, useEnding } from '../ui/ending.tsx'
-import { toast } from '../ui/toasts.tsx'
-import { words as endings } from '../words/endings.ts'
+import { ChoiceField, SelectField, TextField } from '../ui/fields.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 
 const text = words.outcome
@@ -33,111 +30,62 @@ export function OutcomeDialog({
   listed: ListedSession
   onClose: () => void
 }) {
-  const id = useId()
-  const renew = useRenewSessions()
   const outcomes = outcomesOf(session)
   const judges = (session.participants ?? []).filter(({ kind }) => kind === 'adjudicator')
-  const [outcome, setOutcome] = useState<Outcome | undefined>(outcomes[0])
-  const [heldBy, setHeldBy] = useState(judges.length === 1 ? (judges[0]?.id ?? '') : '')
-  const [why, setWhy] = useState('')
-  const [withoutRecord, setWithoutRecord] = useState('')
   const [from] = useState(session.slot?.startsAt ?? null)
-  const { ending, ...ends } = useEnding(caseId)
-  const [problem, setProblem] = useState('')
-  const record = useMutation({
-    mutationFn: (chosen: Outcome) => {
+  const command = useCommand({
+    draft: {
+      outcome: outcomes[0] as Outcome,
+      heldBy: judges.length === 1 ? (judges[0]?.id ?? '') : '',
+      why: '',
+      withoutRecord: '',
+    },
+    ends: { caseId },
+    run({ outcome, heldBy, why, withoutRecord }, _, confirm) {
+      const isHeld = outcome === 'held'
       const given = {
-        outcome: chosen,
+        outcome,
         from,
         ...(why.trim() ? { why: why.trim() } : {}),
-        ...(chosen === 'held' && heldBy ? { heldBy } : {}),
-        ...(chosen === 'held' && withoutRecord.trim() ? { withoutRecord: withoutRecord.trim() } : {}),
+        ...(isHeld && heldBy ? { heldBy } : {}),
+        ...(isHeld && withoutRecord.trim() ? { withoutRecord: withoutRecord.trim() } : {}),
       }
-      return ends.send({ endSession: { sessionId: session.id, ...given } }, (seen) =>
-        portico().sessions.end(caseId, session.id, { ...given, ends: seen }),
+      return confirm({ endSession: { sessionId: session.id, ...given } }, (ends) =>
+        portico().sessions.end(caseId, session.id, { ...given, ends }),
       )
     },
-    onError: (error) => setProblem(ends.problemOf(error)),
-    onSuccess: async (_, chosen) => {
-      toast(text.done[chosen])
-      onClose()
-      await renew()
-    },
+    renews: sessionKeys,
+    done: (_, { outcome }) => text.done[outcome],
+    onDone: onClose,
   })
-  function save(event: FormEvent) {
-    event.preventDefault()
-    setProblem('')
-    if (outcome) record.mutate(outcome)
-  }
+  const { draft, field } = command
   return (
-    <Dialog title={text.title} onClose={onClose} canClose={!record.isPending}>
-      <form className="form" onSubmit={save}>
-        <fieldset className="field">
-          <legend>{text.legend}</legend>
-          {outcomes.map((one) => (
-            <label key={one} className="choice">
-              <input
-                type="radio"
-                name={`${id}-outcome`}
-                checked={one === outcome}
-                onChange={() => {
-                  ends.forget()
-                  setOutcome(one)
-                }}
-              />
-              <span>
-                {text.of[one]} <small className="soft">{text.means[one]}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {outcome === 'held' && judges.length > 0 ? (
-          <div className="field">
-            <label htmlFor={`${id}-by`}>{text.heldBy}</label>
-            <select id={`${id}-by`} value={heldBy} onChange={({ target }) => setHeldBy(target.value)}>
-              <option value="">{text.nobody}</option>
-              {judges.map((judge) => (
-                <option key={judge.id} value={judge.id}>
-                  {judge.name}
-                </option>
-              ))}
-            </select>
-          </div>
-        ) : null}
-        {outcome === 'held' ? (
-          <div className="field">
-            <label htmlFor={`${id}-record`}>{text.withoutRecord}</label>
-            <input
-              id={`${id}-record`}
-              maxLength={2000}
-              value={withoutRecord}
-              onChange={({ target }) => setWithoutRecord(target.value)}
-            />
-          </div>
-        ) : null}
-        <div className="field">
-          <label htmlFor={`${id}-why`}>{text.why}</label>
-          <textarea
-            id={`${id}-why`}
-            rows={3}
-            maxLength={2000}
-            value={why}
-            onChange={({ target }) => setWhy(target.value)}
-          />
-        </div>
-        <EndingList ending={ending} />
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-        <div className="buttons">
-          <Button onClick={onClose} disabled={record.isPending}>
-            {text.cancel}
-          </Button>
-          <Button kind="solid" type="submit" disabled={record.isPending || !outcome}>
-            {ending ? endings.confirm : text.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <CommandDialog
+      title={text.title}
+      command={command}
+      send={text.save}
+      canSend={draft.outcome !== undefined}
+      back={text.cancel}
+      onClose={onClose}
+      canClose={!command.isPending}
+    >
+      <ChoiceField
+        legend={text.legend}
+        options={outcomes.map((name) => ({ name, label: text.of[name], note: text.means[name] }))}
+        {...field('outcome')}
+      />
+      {draft.outcome === 'held' && judges.length > 0 ? (
+        <SelectField
+          label={text.heldBy}
+          none={text.nobody}
+          options={judges.map(({ id, name }) => ({ name: id, label: name }))}
+          {...field('heldBy')}
+        />
+      ) : null}
+      {draft.outcome === 'held' ? (
+        <TextField label={text.withoutRecord} maxLength={2000} {...field('withoutRecord')} />
+      ) : null}
+      <TextField label={text.why} rows={3} maxLength={2000} {...field('why')} />
+    </CommandDialog>
   )
 }

@@ -1,13 +1,12 @@
 import type { Transcript, TranscriptRecording } from '@portico/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
 import { portico } from '../data/session.ts'
 import { transcriptQuery } from '../data/transcripts.ts'
-import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { LineForm } from '../ui/command-form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/transcript.ts'
-import '../ui/form.css'
 
 const text = words.speakers
 
@@ -71,42 +70,26 @@ function Speaker({
   place: number
   canChange: boolean
 }) {
-  const id = useId()
   const client = useQueryClient()
   const known = nameIn(transcript.lines, recording)
-  const [name, setName] = useState(known)
-  const [problem, setProblem] = useState('')
-  const { sessionId, id: transcriptId } = transcript
-  const rename = useMutation({
-    mutationFn: () =>
-      portico().transcripts.nameSpeaker(caseId, sessionId, transcriptId, recording.documentId, name.trim()),
-    onSuccess: (changed) => {
-      client.setQueryData(transcriptQuery(caseId, sessionId, transcriptId).queryKey, changed)
-      toast(text.renamed(name.trim()))
-    },
-    onError: (error) => setProblem(error.message),
+  const { sessionId, id } = transcript
+  const command = useCommand({
+    draft: { name: known },
+    run: ({ name }) =>
+      portico().transcripts.nameSpeaker(caseId, sessionId, id, recording.documentId, name.trim()),
+    done: (_, { name }) => text.renamed(name.trim()),
+    onDone: (changed) => client.setQueryData(transcriptQuery(caseId, sessionId, id).queryKey, changed),
   })
   if (!canChange) return <b>{known}</b>
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '' && name.trim() !== known) rename.mutate()
-  }
+  const name = command.draft.name.trim()
   return (
-    <form className="speaker" onSubmit={submit}>
-      <label htmlFor={id} className="hidden-visually">
-        {text.name(place)}
-      </label>
-      <input
-        id={id}
-        className="input"
-        maxLength={200}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      {name.trim() === known ? null : <Button type="submit">{text.rename}</Button>}
-      <p className="problem" role="alert">
-        {problem}
-      </p>
-    </form>
+    <LineForm
+      className="speaker"
+      command={command}
+      send={name === known ? undefined : text.rename}
+      canSend={name !== '' && name !== known}
+    >
+      <TextField label={text.name(place)} isLabelHidden maxLength={200} {...command.field('name')} />
+    </LineForm>
   )
 }

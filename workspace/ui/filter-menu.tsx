@@ -1,7 +1,9 @@
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { words } from '../words/lists.ts'
 import { Button } from './button.tsx'
+import { toggled } from './fields.tsx'
+import { usePopover } from './use-popover.ts'
 import './filter-menu.css'
 
 /** A small form beside the name of a column. What it changes works at once. */
@@ -16,19 +18,8 @@ export function FilterMenu({
   clear: () => void
   children: ReactNode
 }) {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const form = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-
-  useEffect(() => {
-    const [shown, beside] = [form.current, trigger.current]
-    if (!isOpen || !shown || !beside) return
-    shown.showPopover()
-    const { left, bottom } = beside.getBoundingClientRect()
-    shown.style.left = `${Math.max(8, Math.min(left, innerWidth - shown.offsetWidth - 8))}px`
-    shown.style.top = `${bottom + 4}px`
-    shown.querySelector<HTMLElement>('input, select, button')?.focus()
-  }, [isOpen])
+  const { trigger, panel } = usePopover<HTMLDivElement>(isOpen, { controls: 'input, select, button' })
 
   return (
     <>
@@ -46,7 +37,7 @@ export function FilterMenu({
       </button>
       {isOpen ? (
         <div
-          ref={form}
+          ref={panel}
           className="filter-menu"
           role="dialog"
           aria-label={words.filterBy(column)}
@@ -99,7 +90,7 @@ export function ManyChoices({
         type="checkbox"
         checked={chosen.includes(name)}
         onChange={({ target }) => {
-          const next = target.checked ? [...chosen, name] : chosen.filter((other) => other !== name)
+          const next = toggled(chosen, name, target.checked)
           choose(next.length > 0 ? next : undefined)
         }}
       />

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
+import { usePopover } from './use-popover.ts'
 import './menu.css'
 
 /** A menu of the browser's own top layer. Arrows move, a letter jumps, Escape closes and gives the focus back. */
@@ -13,27 +14,14 @@ export function Menu({
   button: ReactNode
   buttonClass?: string
   align?: 'start' | 'end'
-  /** Items are buttons with the role `menuitem`, `menuitemradio` or `menuitemcheckbox`. */
-  children: (close: () => void) => ReactNode
+  /** `MenuItem`s, and whatever else has a role that begins with `menuitem`. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }) {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-
-  useEffect(() => {
-    const [shown, beside] = [menu.current, trigger.current]
-    if (!isOpen || !shown || !beside) return
-    shown.showPopover()
-    const { left, right, bottom } = beside.getBoundingClientRect()
-    const { width, height } = shown.getBoundingClientRect()
-    const wanted = align === 'end' ? right - width : left
-    shown.style.left = `${Math.max(8, Math.min(wanted, innerWidth - width - 8))}px`
-    shown.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - height - 8))}px`
-    items(shown)[0]?.focus()
-  }, [isOpen, align])
+  const { trigger, panel } = usePopover<HTMLDivElement>(isOpen, { controls: itemSelector, align })
 
   const close = () => {
-    menu.current?.hidePopover()
+    panel.current?.hidePopover()
     setOpen(false)
     trigger.current?.focus()
   }
@@ -77,7 +65,7 @@ export function Menu({
       </button>
       {isOpen ? (
         <div
-          ref={menu}
+          ref={panel}
           className="menu"
           role="menu"
           aria-label={label}
@@ -88,11 +76,46 @@ export function Menu({
             if (event.newState === 'closed') setOpen(false)
           }}
         >
-          {children(close)}
+          <Close value={close}>{typeof children === 'function' ? children(close) : children}</Close>
         </div>
       ) : null}
     </>
   )
 }
 
-const items = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+const itemSelector = '[role^=menuitem]'
+const items = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>(itemSelector)]
+
+const Close = createContext(() => {})
+
+/** Closes its menu and does what it says; one of several choices leaves the menu open. */
+export function MenuItem({
+  run,
+  isChosen,
+  children,
+}: {
+  run: () => void
+  isChosen?: boolean
+  children: ReactNode
+}) {
+  const close = use(Close)
+  if (isChosen !== undefined)
+    return (
+      <button type="button" role="menuitemradio" aria-checked={isChosen} tabIndex={-1} onClick={run}>
+        {children}
+      </button>
+    )
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => {
+        close()
+        run()
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -22,6 +22,7 @@ const en = {
   },
   keptDraft: 'What you typed earlier is here, not saved yet.',
   startOver: 'Start over',
+  missing: (field: string) => `${field} is missing.`,
 }
 
 export const words = inLanguage({ en })

@@ -1,11 +1,5 @@
 import type { QueuedTask } from '@portico/sdk'
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { keys } from '../data/keys.ts'
@@ -22,7 +16,7 @@ import { ExportList } from '../ui/export-list.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { State } from '../ui/states.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words as lists } from '../words/lists.ts'
 import { words } from '../words/work.ts'
 import { BulkAssign } from './bulk-assign.tsx'
@@ -54,7 +48,6 @@ function Desk({ views }: { views: readonly View[] }) {
   const navigate = useNavigate()
   const profile = useProfile()
   const { hasSeenTour } = usePreferences()
-  const client = useQueryClient()
   const view = views.find(({ id }) => id === (search.view ?? 'mine')) ?? (views[0] as View)
   const asked = queryOf(view, search)
   const query = profile ? knownQuery(asked, profile) : asked
@@ -86,22 +79,14 @@ function Desk({ views }: { views: readonly View[] }) {
 
   const source =
     view.group === 'mine' ? views.find(({ group, count }) => group === 'teams' && count?.tasks) : view
-  const getNext = useMutation({
-    mutationKey: ['getNext'],
-    mutationFn: () => portico().queues.next(source?.queueId ?? 'mine'),
-    onSuccess: async (task) => {
-      if (!task) return toast(words.nothingToGet)
-      toast(words.got(task.label, task.caseName))
-      await Promise.all([keys.tasks, keys.queues].map((queryKey) => client.invalidateQueries({ queryKey })))
-      await navigate({ to: '/', search: { task: task.id } })
-    },
-    onError: (error) => toast(error.message, { isBad: true }),
+  const getNext = useCommand({
+    run: () => portico().queues.next(source?.queueId ?? 'mine'),
+    renews: (_, task) => (task ? [keys.tasks, keys.queues] : []),
+    done: (task) => (task ? words.got(task.label, task.caseName) : words.nothingToGet),
+    onRenewed: (task) => task && void navigate({ to: '/', search: { task: task.id } }),
+    hasForm: false,
   })
-
-  /** One at a time: who clicks twice wants one task. */
-  const takeNext = () => {
-    if (client.isMutating({ mutationKey: ['getNext'] }) === 0) getNext.mutate()
-  }
+  const takeNext = () => getNext.send()
 
   useShortcuts(words.screen, [
     { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },

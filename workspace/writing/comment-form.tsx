@@ -1,10 +1,12 @@
 import type { NewComment } from '@portico/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { CommandForm } from '../ui/command-form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/writing.ts'
 
 const text = words.comments
@@ -25,82 +27,70 @@ export function CommentForm({
   label: string
   onClose: () => void
 }) {
-  const id = useId()
-  const client = useQueryClient()
   const place = `comment.${workProductId}.${on.inReplyTo ?? JSON.stringify(on.place ?? null)}`
-  const [draft, setDraft, clearDraft] = useDraft(place, '')
   // What was sent and not answered may have arrived: sent again, it is the same comment.
   const [attempt, setAttempt, clearAttempt] = useDraft<Attempt>(`${place}.attempt`, { text: '', key: '' })
-  const send = useMutation({
-    mutationFn: () => {
-      const sent = draft.trim()
+  const command = useCommand({
+    place: `${place}.form`,
+    draft: { text: '' },
+    async run({ text }) {
+      const sent = text.trim()
       const { key } = attempt.text === sent ? attempt : { key: crypto.randomUUID() }
       setAttempt({ text: sent, key })
-      return portico().workProducts.comment(
+      await portico().workProducts.comment(
         caseId,
         workProductId,
         { text: sent, ...on },
         { idempotencyKey: key },
       )
-    },
-    onSuccess: async () => {
-      clearDraft()
       clearAttempt()
-      await client.invalidateQueries({ queryKey: keys.of(caseId, 'workProducts') })
-      leave()
     },
+    renews: [keys.of(caseId, 'workProducts')],
+    onRenewed: () => leave(),
   })
-  const form = useRef<HTMLFormElement>(null)
+  const canSend = command.draft.text.trim() !== ''
+  const form = useRef<HTMLDivElement>(null)
   /** What was commented on gets the focus back. */
   function leave() {
     const { current } = form
     const isHere = current?.contains(document.activeElement)
-    const place = current?.closest<HTMLElement>('[tabindex="-1"]')
+    const commented = current?.closest<HTMLElement>('[tabindex="-1"]')
     onClose()
-    if (isHere) place?.focus({ preventScroll: true })
-  }
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (draft.trim() !== '' && !send.isPending) send.mutate()
+    if (isHere) commented?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) canSend && command.send()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    <form ref={form} className="comment-form" onSubmit={submit}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        // biome-ignore lint/a11y/noAutofocus: the person has asked to type here
-        autoFocus
-        className="input"
-        rows={3}
-        maxLength={10_000}
-        value={draft}
-        aria-describedby={`${id}-problem`}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => setDraft(target.value)}
-      />
-      <p id={`${id}-problem`} className="problem" role="alert">
-        {send.error?.message}
-      </p>
-      <div className="buttons">
-        <Button
-          onClick={() => {
-            clearDraft()
-            leave()
-          }}
-        >
-          {text.cancel}
-        </Button>
-        <Button type="submit" kind="solid" aria-disabled={send.isPending || draft.trim() === ''}>
-          {text.send}
-        </Button>
-      </div>
-    </form>
+    <div ref={form} className="comment-form">
+      <CommandForm
+        command={command}
+        send={text.send}
+        canSend={canSend}
+        beside={
+          <Button
+            onClick={() => {
+              command.startOver()
+              leave()
+            }}
+          >
+            {text.cancel}
+          </Button>
+        }
+      >
+        <TextField
+          label={label}
+          autoFocus
+          rows={3}
+          maxLength={10_000}
+          onKeyDown={onKeyDown}
+          {...command.field('text')}
+        />
+      </CommandForm>
+    </div>
   )
 }

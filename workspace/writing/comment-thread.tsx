@@ -1,5 +1,4 @@
 import type { Comment } from '@portico/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useOpenAfterReload } from '../data/draft.ts'
 import { keys } from '../data/keys.ts'
@@ -8,7 +7,7 @@ import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { age, moment } from '../ui/dates.ts'
 import { PersonName } from '../ui/person-name.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/writing.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { Thread } from './threads.ts'
@@ -30,14 +29,13 @@ export function CommentThread({
   mayComment: boolean
 }) {
   const id = useId()
-  const client = useQueryClient()
   const name = useNameOf(first.by.name)
   const [isReplying, setReplying] = useOpenAfterReload<true>(`reply.${first.id}`)
-  const settle = useMutation({
-    mutationFn: (resolved: boolean) =>
+  const settle = useCommand({
+    run: (_, resolved: boolean) =>
       portico().workProducts.setResolved(caseId, workProductId, { commentId: first.id, resolved }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.of(caseId, 'workProducts') }),
-    onError: (error) => toast(error.message, { isBad: true }),
+    renews: [keys.of(caseId, 'workProducts')],
+    hasForm: false,
   })
   return (
     <div
@@ -69,11 +67,7 @@ export function CommentThread({
               {text.reply}
             </Button>
           )}
-          <Button
-            kind="plain"
-            aria-disabled={settle.isPending}
-            onClick={() => settle.isPending || settle.mutate(!first.resolved)}
-          >
+          <Button kind="plain" aria-disabled={settle.isPending} onClick={() => settle.send(!first.resolved)}>
             {first.resolved ? text.reopen : text.resolve}
           </Button>
         </div>

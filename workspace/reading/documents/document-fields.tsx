@@ -1,47 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import { words } from '../../words/reading.ts'
 import { profile } from '../queries.ts'
 import { useCategories } from './category.tsx'
 
-/** The fields `documentType`, `category` and `receiptDate` of a form. */
+export type DocumentDraft = { documentType: string; category: string; receiptDate: string }
+
+/** What a document is and when it came. */
 export function DocumentFields({
-  documentType,
-  category,
+  field,
   byType,
-  receiptDate,
 }: {
-  documentType?: string | undefined
-  category?: string | undefined
-  /** The choice to take the category from the type. */
+  field: (name: keyof DocumentDraft) => { value: string; onChange: (value: string) => void }
+  /** Says that the category follows from the type, where none need be chosen. */
   byType?: string
-  receiptDate?: string
 }) {
-  const ids = { type: useId(), category: useId(), date: useId() }
   const categories = useCategories()
   const types = useQuery(profile).data?.profile.documentTypes ?? []
+  const category = field('category')
   return (
     <>
-      <label htmlFor={ids.type}>{words.edit.documentType}</label>
-      <select id={ids.type} name="documentType" className="field" defaultValue={documentType ?? ''}>
-        <option value="" />
-        <Options of={types} />
-      </select>
-      <label htmlFor={ids.category}>{words.edit.category}</label>
-      <select id={ids.category} name="category" className="field" defaultValue={category}>
-        {byType === undefined ? null : <option value="">{byType}</option>}
-        <Options of={categories} />
-      </select>
-      <label htmlFor={ids.date}>{words.edit.receiptDate}</label>
-      <input id={ids.date} name="receiptDate" type="date" className="field" defaultValue={receiptDate} />
+      <SelectField label={words.edit.documentType} none="" options={types} {...field('documentType')} />
+      <SelectField
+        label={words.edit.category}
+        none={byType ?? (category.value === '' ? '' : undefined)}
+        options={categories}
+        {...category}
+      />
+      <TextField label={words.edit.receiptDate} type="date" {...field('receiptDate')} />
     </>
   )
-}
-
-function Options({ of }: { of: readonly { name: string; label: string }[] }) {
-  return of.map(({ name, label }) => (
-    <option key={name} value={name}>
-      {label}
-    </option>
-  ))
 }

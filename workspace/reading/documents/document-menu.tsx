@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { words } from '../../words/filing.ts'
 import { words as reading } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
@@ -19,23 +19,13 @@ export function DocumentMenu({ does, pageCount }: { does: DocumentDoes; pageCoun
   ]
   return (
     <Menu label={words.documentMenu} button={<Ellipsis />} buttonClass="button plain icon" align="end">
-      {(close) =>
-        items
-          .filter(([, , isThere]) => isThere)
-          .map(([label, run]) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              onClick={() => {
-                close()
-                run()
-              }}
-            >
-              {label}
-            </button>
-          ))
-      }
+      {items
+        .filter(([, , isOffered]) => isOffered)
+        .map(([label, run]) => (
+          <MenuItem key={label} run={run}>
+            {label}
+          </MenuItem>
+        ))}
     </Menu>
   )
 }

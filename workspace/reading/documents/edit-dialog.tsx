@@ -1,10 +1,8 @@
 import type { DocumentSummary, EditDocument } from '@portico/sdk'
-import { type FormEvent, useId, useState } from 'react'
-import { useDraft } from '../../data/draft.ts'
 import { ownChanges } from '../../data/own-changes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { KeptDraftNote } from '../../ui/kept-draft.tsx'
+import { CommandDialog } from '../../ui/command-form.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useCommand } from '../../ui/use-command.ts'
 import { words } from '../../words/reading.ts'
 import { DocumentFields } from './document-fields.tsx'
 import type { Marks } from './use-marks.ts'
@@ -12,7 +10,7 @@ import type { Marks } from './use-marks.ts'
 type Fields = ReturnType<typeof fieldsOf>
 type Draft = Fields & {
   /** As the document was when the form was opened. */
-  was?: Fields
+  was: Fields
 }
 
 /** Name, description, type, date and category of a document. */
@@ -25,77 +23,39 @@ export function EditDialog({
   marks: Marks
   onClose: () => void
 }) {
-  const ids = { name: useId(), description: useId() }
-
-  const now = fieldsOf(document)
-  const [{ was = now, ...draft }, setDraft, clearDraft, kept] = useDraft<Draft>(`edit.${document.id}`, {
-    ...now,
-    was: now,
+  const current = fieldsOf(document)
+  const command = useCommand({
+    place: `edit.${document.id}`,
+    draft: (): Draft => ({ ...current, was: current }),
+    async run({ was, ...mine }) {
+      /** What is refused is shown, and saved if it is sent again. */
+      const refusal = (text: string, seen: Partial<Fields>) => {
+        command.change({ was: { ...was, ...seen } })
+        return new Error(words.notSaved(text))
+      }
+      const { changed, clashes } = ownChanges(was, mine, current)
+      if (clashes.length > 0) throw refusal(clashed(clashes), only(current, clashes))
+      const edit = editOf(only(mine, changed))
+      if (Object.keys(edit).length === 0) return
+      let found = current
+      const clashOf = (other: DocumentSummary) => {
+        found = fieldsOf(other)
+        const { clashes } = ownChanges(was, mine, found)
+        return clashes.length > 0 ? clashed(clashes) : undefined
+      }
+      const refused = await marks.editSeen(document, edit, { done: words.edit.saved, clashOf })
+      if (refused !== undefined) throw refusal(refused, only(found, changed))
+    },
+    onDone: onClose,
   })
-  const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const { changed, clashes } = ownChanges(was, draft, now)
-    if (clashes.length) {
-      setDraft({ ...draft, was: { ...was, ...only(now, clashes) } })
-      return setProblem(words.notSaved(clashed(clashes)))
-    }
-    const edit = editOf(only(draft, changed))
-    setBusy(true)
-    let found = now
-    const clashOf = (other: DocumentSummary) => {
-      found = fieldsOf(other)
-      const { clashes } = ownChanges(was, draft, found)
-      return clashes.length ? clashed(clashes) : undefined
-    }
-    const refused =
-      Object.keys(edit).length > 0
-        ? await marks.editSeen(document, edit, { done: words.edit.saved, clashOf })
-        : undefined
-    setBusy(false)
-    if (refused !== undefined) setDraft({ ...draft, was: { ...was, ...only(found, changed) } })
-    if (refused !== undefined) return setProblem(words.notSaved(refused))
-    clearDraft()
-    onClose()
-  }
+  const { field } = command
 
   return (
-    <Dialog title={words.edit.title} onClose={onClose}>
-      <KeptDraftNote kept={kept} />
-      <form
-        key={kept ? 'kept' : 'new'}
-        className="fields"
-        onSubmit={save}
-        onChange={({ currentTarget }) =>
-          setDraft({ ...draft, ...Object.fromEntries(new FormData(currentTarget)), was })
-        }
-      >
-        <label htmlFor={ids.name}>{words.edit.name}</label>
-        <input id={ids.name} name="name" className="field" defaultValue={draft.name} maxLength={300} />
-        <label htmlFor={ids.description}>{words.edit.description}</label>
-        <textarea
-          id={ids.description}
-          name="description"
-          className="field"
-          rows={2}
-          defaultValue={draft.description}
-        />
-        <DocumentFields
-          documentType={draft.documentType}
-          category={draft.category}
-          receiptDate={draft.receiptDate}
-        />
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-        <Button kind="solid" type="submit" aria-disabled={isBusy}>
-          {words.edit.save}
-        </Button>
-      </form>
-    </Dialog>
+    <CommandDialog title={words.edit.title} command={command} send={words.edit.save} onClose={onClose}>
+      <TextField label={words.edit.name} maxLength={300} {...field('name')} />
+      <TextField label={words.edit.description} rows={2} {...field('description')} />
+      <DocumentFields field={field} />
+    </CommandDialog>
   )
 }
 

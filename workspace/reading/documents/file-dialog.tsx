@@ -1,12 +1,14 @@
 import type { DocumentSummary } from '@portico/sdk'
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CommandDialog } from '../../ui/command-form.tsx'
+import { Field, TextField } from '../../ui/fields.tsx'
 import { plainName } from '../../ui/plain-name.ts'
+import { useCommand } from '../../ui/use-command.ts'
 import { words } from '../../words/filing.ts'
 import { words as reading } from '../../words/reading.ts'
-import { DocumentFields } from './document-fields.tsx'
+import { type DocumentDraft, DocumentFields } from './document-fields.tsx'
 import type { FilesOnTheirWay } from './use-filing.ts'
+
+type Draft = DocumentDraft & { files: readonly File[]; name?: string | undefined }
 
 const kinds = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx,.txt'
 const nameOf = ({ name }: File) => name.replace(/\.[a-z0-9]{2,5}$/i, '')
@@ -24,82 +26,69 @@ export function FileDialog({
   onStart: FilesOnTheirWay['start']
   onClose: () => void
 }) {
-  const [files, setFiles] = useState(dropped)
-  const [problem, setProblem] = useState('')
-  const ids = { file: useId(), name: useId(), problem: useId() }
+  const command = useCommand({
+    draft: { files: dropped, documentType: '', category: '', receiptDate: '' } as Draft,
+    check({ files }) {
+      if (files.length === 0) return words.choose
+      const empty = files.find(({ size }) => size === 0)
+      return empty && words.isEmpty(plainName(empty.name))
+    },
+    async run({ files, name, ...given }) {
+      for (const file of files)
+        onStart(
+          file,
+          revises
+            ? { revises: revises.id }
+            : { file: { name: (only && name?.trim()) || nameOf(file), ...factsOf(given) } },
+        )
+    },
+    onDone: onClose,
+  })
+  const { draft, change, field } = command
+  const { files } = draft
   const [only] = files.length === 1 ? files : []
-
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (files.length === 0) return setProblem(words.choose)
-    const empty = files.find(({ size }) => size === 0)
-    if (empty) return setProblem(words.isEmpty(plainName(empty.name)))
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const { name = '', documentType, category, receiptDate } = given
-    for (const file of files) {
-      if (revises) {
-        onStart(file, { revises: revises.id })
-        continue
-      }
-      onStart(file, {
-        file: {
-          name: (only ? name.trim() : '') || nameOf(file),
-          ...(documentType ? { documentType } : {}),
-          ...(category ? { categories: [category] } : {}),
-          ...(receiptDate ? { receiptDate } : {}),
-        },
-      })
-    }
-    onClose()
-  }
+  const isDropped = dropped.length > 0 && files === dropped
 
   return (
-    <Dialog title={revises ? words.reviseTitle(revises.name) : words.title} onClose={onClose}>
-      <form className="fields" onSubmit={save}>
-        <label htmlFor={ids.file}>{revises ? words.newVersion : words.files}</label>
-        <span>
+    <CommandDialog
+      title={revises ? words.reviseTitle(revises.name) : words.title}
+      command={command}
+      send={revises ? words.revise : words.file(files.length)}
+      onClose={onClose}
+    >
+      <Field
+        label={revises ? words.newVersion : words.files}
+        hint={isDropped ? files.map(({ name }) => plainName(name)).join(', ') : undefined}
+      >
+        {(control) => (
           <input
-            id={ids.file}
+            {...control}
             type="file"
             accept={kinds}
             multiple={!revises}
-            aria-describedby={ids.problem}
-            onChange={(event) => {
-              setFiles([...(event.target.files ?? [])])
-              setProblem('')
+            onChange={({ target }) => {
+              change({ files: [...(target.files ?? [])], name: undefined })
+              command.reset()
             }}
           />
-          {dropped.length > 0 && files === dropped ? (
-            <small className="faint">{files.map(({ name }) => plainName(name)).join(', ')}</small>
-          ) : null}
-        </span>
-        {revises ? (
-          <p className="hint">{words.reviseHint}</p>
-        ) : (
-          <>
-            {only ? (
-              <>
-                <label htmlFor={ids.name}>{reading.edit.name}</label>
-                <input
-                  key={only.name}
-                  id={ids.name}
-                  name="name"
-                  className="field"
-                  maxLength={300}
-                  defaultValue={nameOf(only)}
-                />
-              </>
-            ) : null}
-            <DocumentFields byType={words.byType} />
-          </>
         )}
-        <p id={ids.problem} className="problem" role="alert">
-          {problem}
-        </p>
-        <Button kind="solid" type="submit">
-          {revises ? words.revise : words.file(files.length)}
-        </Button>
-      </form>
-    </Dialog>
+      </Field>
+      {revises ? <p className="hint">{words.reviseHint}</p> : null}
+      {only && !revises ? (
+        <TextField
+          label={reading.edit.name}
+          maxLength={300}
+          value={draft.name ?? nameOf(only)}
+          onChange={(name) => change({ name })}
+        />
+      ) : null}
+      {revises ? null : <DocumentFields field={field} byType={words.byType} />}
+    </CommandDialog>
   )
 }
+
+const factsOf = ({ documentType, category, receiptDate }: DocumentDraft) => ({
+  ...(documentType ? { documentType } : {}),
+  ...(category ? { categories: [category] } : {}),
+  ...(receiptDate ? { receiptDate } : {}),
+})

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '@portico/sdk'
 import { X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 import { CategoryMark, useCategories } from './category.tsx'
@@ -40,22 +40,12 @@ export function SelectionBar({
       ) : null}
       {marks.mayEdit ? (
         <Menu label={words.marks.category} button={words.documents.category}>
-          {(close) =>
-            categories.map((category) => (
-              <button
-                key={category.name}
-                type="button"
-                role="menuitem"
-                onClick={() => {
-                  close()
-                  void marks.categorise(documents, [category.name])
-                }}
-              >
-                <CategoryMark category={category} />
-                {category.label}
-              </button>
-            ))
-          }
+          {categories.map((category) => (
+            <MenuItem key={category.name} run={() => void marks.categorise(documents, [category.name])}>
+              <CategoryMark category={category} />
+              {category.label}
+            </MenuItem>
+          ))}
         </Menu>
       ) : null}
       {may('exportCase') ? <Button onClick={onExport}>{words.export.button}</Button> : null}

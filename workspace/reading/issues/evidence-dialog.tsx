@@ -1,7 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { useDraft } from '../../data/draft.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { CommandDialog } from '../../ui/command-form.tsx'
+import { useCommand } from '../../ui/use-command.ts'
 import { words as overriding } from '../../words/override.ts'
 import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
@@ -9,7 +7,7 @@ import { InTheirPlace } from './in-their-place.tsx'
 import type { AskedEvidence } from './use-deciding.ts'
 import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 
-const { issues: text } = words
+const text = words.issues
 
 /** Cites, or removes a citation, in the place of the colleague who holds the case. Suggests the last reason. */
 export function EvidenceDialog({
@@ -27,45 +25,36 @@ export function EvidenceDialog({
   onClose: (reason?: string) => void
 }) {
   const { caseId } = useReading()
-  const [override, setOverride, clearDraft] = useDraft(`evidence.${caseId}`, suggested)
-  const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const offer = issues.offer('cite', issue)
+  const isOverride = offer === 'override'
   const isCiting = 'cite' in evidence
-  const page = isCiting ? evidence.cite.page : evidence.uncite.anchor.page
-  const quote = isCiting ? evidence.cite.quote : evidence.uncite.anchor.quote
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy || !offer) return
-    const why = override.trim()
-    if (offer === 'override' && !why) return setProblem(overriding.missing)
-    setProblem('')
-    setBusy(true)
-    const refused = await issues.changeEvidence(issue, evidence, offer === 'override' ? why : undefined)
-    setBusy(false)
-    if (refused !== undefined) return setProblem(words.notSaved(refused))
-    clearDraft()
-    onClose(why)
-  }
-
+  const { page, quote } = isCiting ? evidence.cite : evidence.uncite.anchor
+  const command = useCommand({
+    place: `evidence.${caseId}.form`,
+    draft: { override: suggested },
+    check: ({ override }) => (isOverride && !override.trim() ? overriding.missing : undefined),
+    async run({ override }) {
+      const why = override.trim()
+      const refused = await issues.changeEvidence(issue, evidence, isOverride ? why : undefined)
+      if (refused !== undefined) throw new Error(words.notSaved(refused))
+      return why
+    },
+    onDone: onClose,
+  })
   const title = isCiting ? text.citeTitle : text.unciteTitle
   return (
-    <Dialog title={title(page, issue.number)} onClose={() => onClose()}>
-      <form className="decide" onSubmit={(event) => void send(event)} noValidate>
-        <p>{issue.description ?? issue.issueType}</p>
-        {quote ? <q>{quote}</q> : null}
-        <InTheirPlace issues={issues} issue={issue} action="cite" value={override} onChange={setOverride} />
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-        <div className="actions">
-          <Button onClick={() => onClose()}>{text.cancel}</Button>
-          <Button kind="solid" type="submit" disabled={isBusy || !offer}>
-            {isCiting ? text.citeSend : text.unciteSend}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <CommandDialog
+      title={title(page, issue.number)}
+      className="decide"
+      command={command}
+      send={isCiting ? text.citeSend : text.unciteSend}
+      canSend={offer !== undefined}
+      back={text.cancel}
+      onClose={() => onClose()}
+    >
+      <p>{issue.description ?? issue.issueType}</p>
+      {quote ? <q>{quote}</q> : null}
+      <InTheirPlace issues={issues} issue={issue} action="cite" {...command.field('override')} />
+    </CommandDialog>
   )
 }
