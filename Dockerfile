@@ -15,7 +15,7 @@ COPY --chown=portico server server
 COPY --chown=portico sdk sdk
 COPY --chown=portico workspace workspace
 COPY --chown=portico tools tools
-RUN node tools/generate-sdk.ts && node workspace/build.ts
+RUN npm run prepare
 ENV PORTICO_DATA=/data PORTICO_HOST=0.0.0.0 PORT=8080
 VOLUME /data
 EXPOSE 8080

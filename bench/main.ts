@@ -1,76 +1,7 @@
 import { parseArgs } from 'node:util'
-import { judge, type Row, type Verdict } from './measure.ts'
+import { rows } from './all.ts'
+import { judge, type Verdict } from './measure.ts'
 import { promises, table } from './report.ts'
-import { alerts } from './rows/alerts.ts'
-import { appealList } from './rows/appeal-list.ts'
-import { append } from './rows/append.ts'
-import { assemble } from './rows/assemble.ts'
-import { bulkLoad } from './rows/bulk-load.ts'
-import { caseState } from './rows/case-state.ts'
-import { deliveries } from './rows/deliveries.ts'
-import { documentList } from './rows/document-list.ts'
-import { inboundFacts } from './rows/inbound-facts.ts'
-import { letters } from './rows/letters.ts'
-import { listPages } from './rows/lists.ts'
-import { mail } from './rows/mail.ts'
-import { national } from './rows/national.ts'
-import { nearDuplicates } from './rows/near-duplicates.ts'
-import { operations } from './rows/operations.ts'
-import { parquet } from './rows/parquet.ts'
-import { preview } from './rows/preview.ts'
-import { queuePage } from './rows/queue-page.ts'
-import { rankedList } from './rows/ranked-list.ts'
-import { largeReader, reader } from './rows/reader.ts'
-import { replay } from './rows/replay.ts'
-import { reports } from './rows/reports.ts'
-import { requests } from './rows/requests.ts'
-import { rooms } from './rows/rooms.ts'
-import { scheduling } from './rows/scheduling.ts'
-import { search } from './rows/search.ts'
-import { sign } from './rows/sign.ts'
-import { speech } from './rows/speech.ts'
-import { start } from './rows/start.ts'
-import { streams } from './rows/streams.ts'
-import { tagCost } from './rows/tag-cost.ts'
-import { text } from './rows/text.ts'
-import { writeCost } from './rows/write-cost.ts'
-
-const rows: Record<string, Row> = {
-  append,
-  'document-list': documentList,
-  requests,
-  'appeal-list': appealList,
-  search,
-  sign,
-  start,
-  'tag-cost': tagCost,
-  streams,
-  'queue-page': queuePage,
-  lists: listPages,
-  'ranked-list': rankedList,
-  'case-state': caseState,
-  'bulk-load': bulkLoad,
-  assemble,
-  'near-duplicates': nearDuplicates,
-  national,
-  deliveries,
-  alerts,
-  mail,
-  letters,
-  reports,
-  parquet,
-  scheduling,
-  rooms,
-  speech,
-  'write-cost': writeCost,
-  operations,
-  preview,
-  'inbound-facts': inboundFacts,
-  replay,
-  text,
-  reader,
-  'large-reader': largeReader,
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,5 +1,12 @@
 export type Aim = { atLeast: number } | { atMost: number }
 
+const scale = Number(process.env.BENCH_SCALE ?? 1)
+/** `BENCH_SCALE=0.01` shows that the rows run: it measures nothing that counts. */
+export const isTrial = scale < 1
+
+/** A size or a number of rounds; the share of it that `BENCH_SCALE` names in a trial. */
+export const scaled = (count: number): number => Math.max(1, Math.ceil(count * scale))
+
 /** Ours beside a peer or a limit that was measured in the same run. Without an aim it is for information. */
 export type Comparison = {
   what: string
@@ -26,7 +33,7 @@ export function judge(comparison: Comparison): Verdict {
 
 /**
  * Each contender once a round, beginning with another one each time, so that what else the machine does meets all
- * alike. The first round only warms up. The result is each contender's median.
+ * alike. The first round only warms up, and a trial needs none. The result is each contender's median.
  */
 export async function interleaved<Name extends string>(
   rounds: number,
@@ -34,7 +41,7 @@ export async function interleaved<Name extends string>(
 ): Promise<Record<Name, number>> {
   const names = Object.keys(contenders) as Name[]
   const measured = new Map<Name, number[]>(names.map((name) => [name, []]))
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = isTrial ? 1 : 0; round <= scaled(rounds); round++) {
     const first = round % names.length
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const value = await contenders[name]()
@@ -56,7 +63,7 @@ export function median(values: readonly number[]): number {
 /** The median of many short ones, each told its number from 0; the first is not counted. */
 export async function medianMs(times: number, work: (round: number) => Promise<unknown>): Promise<number> {
   const measured: number[] = []
-  for (let round = 0; round <= times; round++) measured.push(await elapsedMs(() => work(round)))
+  for (let round = 0; round <= scaled(times); round++) measured.push(await elapsedMs(() => work(round)))
   return median(measured.slice(1))
 }
 
@@ -65,7 +72,3 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - started
 }
-
-/** So many, or a share of it, for a run that is to show only that a row works: `BENCH_SCALE=0.01`. */
-export const scaled = (count: number): number =>
-  Math.max(1, Math.ceil(count * Number(process.env.BENCH_SCALE ?? 1)))

@@ -1,8 +1,8 @@
+import * as rules from './generated/rules.js'
 import { mockCalls } from './mock/calls.ts'
 import { caseHandlers } from './mock/cases.ts'
 import { documentHandlers } from './mock/documents.ts'
 import { withEndings } from './mock/endings.ts'
-import { rules } from './mock/engine.ts'
 import { givenFile } from './mock/file.ts'
 import { forwards } from './mock/forwards.ts'
 import type { MockOptions } from './mock/given.ts'
@@ -78,7 +78,7 @@ export function createMockClient(options: MockOptions = {}): Portico {
 function openGiven(world: World, { appeals = [], documents = {} }: MockOptions) {
   const { caseFile, document } = rules
   for (const { id: caseId, state, ...appeal } of appeals) {
-    const { docketNumber = `mock-${caseId}`, caseType = world.profile.caseTypes[0].name } = appeal
+    const { docketNumber = `mock-${caseId}`, caseType = world.profile.caseTypes[0]?.name ?? '' } = appeal
     const { veteran = { firstName: 'Pat', lastName: 'Example' }, originalPdfBytes = 0 } = appeal
     const { uploadedAt = world.clock().toISOString(), receiptDate = uploadedAt.slice(0, 10) } = appeal
     const facts = { docketNumber, caseType, veteran, receiptDate, uploadedAt, originalPdfBytes }

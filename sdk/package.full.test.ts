@@ -45,6 +45,16 @@ export const wrong = () => mock.search('case_1', 7)
 console.log(JSON.stringify([appeals.length, code, typeof signIn]))
 `
 
+const mocked = `
+import { createMockClient } from '@portico/sdk/mock'
+
+const mock = createMockClient({ appeals: [{ id: 'case_1' }] })
+const { id } = await mock.issues.add('case_1', { issueType: 'serviceConnection' })
+const draft = await mock.workProducts.draft('case_1', {})
+const refused = await mock.workProducts.release('case_1', draft.id).catch(({ code }) => code)
+console.log(JSON.stringify([id.split('_')[0], refused]))
+`
+
 /** The oldest Node on the path that the package is for: 20, where the machine has one. */
 async function oldestNode(): Promise<string> {
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -123,6 +133,24 @@ describe('the package', () => {
     for (const node of new Set([await oldestNode(), process.execPath])) {
       assert.equal(await inFolder(node, 'consumer.js'), '[1,"network","function"]\n', node)
     }
+  })
+
+  it('has types that name nothing outside the package', async () => {
+    const installed = join(folder, 'node_modules/@portico/sdk')
+    for (const file of (await readdir(installed, { recursive: true })).filter((name) =>
+      name.endsWith('.d.ts'),
+    )) {
+      const text = await readFile(join(installed, file), 'utf8')
+      for (const [, path = ''] of text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g))
+        if (!/^ \*/m.test(path) && !path.startsWith('@portico/sdk'))
+          await readFile(join(installed, file, '..', path.replace(/\.js$/, '.d.ts')), 'utf8')
+    }
+  })
+
+  it('has a mock that decides by the rules of the service', async () => {
+    await writeFile(join(folder, 'mocked.js'), mocked)
+    for (const node of new Set([await oldestNode(), process.execPath]))
+      assert.equal(await inFolder(node, 'mocked.js'), '["issue","stateForbids"]\n', node)
   })
 
   it('has examples that are typed', async () => {

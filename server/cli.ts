@@ -14,6 +14,7 @@ import { addPorts } from './cli/ports.ts'
 import { addProfile } from './cli/profile.ts'
 import { addPurge } from './cli/purge.ts'
 import { addReset } from './cli/reset.ts'
+import { addSchema } from './cli/schema.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { addVerify } from './cli/verify.ts'
 import { Refusal } from './core/kernel/decider.ts'
@@ -120,6 +121,7 @@ addDeliveries(program)
 addVerify(program)
 addCheckPort(program)
 addNewAdapter(program)
+addSchema(program)
 addReset(program)
 
 command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(

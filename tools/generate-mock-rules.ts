@@ -1,150 +1,83 @@
 import { readFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defaultProfile } from '../server/profile/default.ts'
+import { type Plugin, rolldown } from 'rolldown'
 
-export const mockRulesFile = new URL('../sdk/generated/rules.ts', import.meta.url)
+export const mockRulesFile = new URL('../sdk/generated/rules.js', import.meta.url)
+export const mockRulesTypesFile = new URL('../sdk/generated/rules.d.ts', import.meta.url)
 
-const server = fileURLToPath(new URL('../server', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const libraries = ['@marcbachmann/cel-js', 'diff']
 
-/** What the mock of the SDK decides by: pure functions of the service, by the module that has each. */
-const wanted: Record<string, readonly string[]> = {
-  'core/kernel/decider.ts': ['Refusal', 'fold', 'isRead'],
-  'core/kernel/ids.ts': ['newId'],
-  'core/kernel/chain.ts': ['canonicalJson'],
-  'core/kernel/known-words.ts': ['namesOf', 'oneOf', 'refuseUnknownWord'],
-  'core/reactions.ts': ['reactions'],
-  'core/endings.ts': ['endedBy', 'endingOf', 'namedBy', 'refuseUnseen'],
-  'core/file/case-file.ts': ['caseFile'],
-  'core/file/document.ts': ['document'],
-  'core/file/receipt-date.ts': ['arrivalOf'],
-  'core/file/document-labels.ts': ['mailSuggestedBy', 'sorted'],
-  'core/file/anchors.ts': ['checkAnchor', 'refuseTwistedBox'],
-  'core/work/work.ts': ['work'],
-  'core/work/offers.ts': ['nothingOffered', 'offersOn'],
-  'core/work/draft.ts': ['taskTypeOf', 'teamAssignee', 'workflowOf'],
-  'core/work/case-state.ts': ['deadlinesIn', 'presentDeadlines', 'stateBeforeWork'],
-  'core/time/days-in-zone.ts': ['dayShownIn'],
-  'core/issue/issue.ts': ['issues'],
-  'core/issue/evidence.ts': ['citationOf'],
-  'core/issue/deciders.ts': ['issueOffers'],
-  'core/party/party.ts': ['party'],
-  'core/decision/work-product.ts': ['refuseUnlessEditable', 'workProducts'],
-  'core/decision/work-product-state.ts': ['isBeingWritten'],
-  'core/decision/holders.ts': ['signatureOverride'],
-  'core/decision/product-offers.ts': ['productOffers'],
-  'core/decision/cited-anchors.ts': ['citedAnchors'],
-  'core/decision/block-ids.ts': ['withIds'],
-  'core/decision/check-text.ts': ['checkText', 'refuseUnknownIssues'],
-  'core/decision/operations.ts': ['applyOperations'],
-  'core/decision/operations-between.ts': ['operationsBetween'],
-  'core/decision/outline.ts': ['outlineOf'],
-  'core/decision/rebase.ts': ['rebase'],
-  'core/decision/proposal-commands.ts': ['stillOpen'],
-  'core/decision/proposals.ts': ['acceptInTurn', 'excerptOf', 'presentProposal'],
-  'core/decision/comment-place.ts': ['commentNow', 'placeInText'],
-  'core/decision/layout.ts': ['layOut', 'layoutById'],
-  'core/decision/findings.ts': ['findingsOf'],
-  'core/decision/package.ts': ['composePackage'],
-  'core/decision/shown.ts': ['shownOf'],
-  'core/decision/facts.ts': ['anchorKey', 'versionKey'],
-  'core/decision/boilerplate.ts': ['entryKey', 'referencesIn'],
-  'core/decision/boilerplate-values.ts': ['faultsOfValues', 'valuesOf'],
-  'profile/boilerplate-changes.ts': ['entryChanges'],
-  'profile/boilerplate-faults.ts': ['faultsOfEntry'],
-  'profile/conditions.ts': ['heldIn'],
-  'profile/try-entry.ts': ['conditionsOf', 'offerOf', 'outcomesOf', 'tryEntry'],
-  'search/boilerplate-index.ts': ['indexBoilerplate'],
-  'search/query.ts': ['isBlank', 'isOperatorAlone', 'parseQuery', 'termOf', 'writeQuery'],
-  'search/read-page.ts': ['readPage'],
-  'search/find-in.ts': ['findIn'],
-  'search/find-quote.ts': ['hasQuote'],
-  'search/snippet.ts': ['snippetOf', 'snippetWithMatches'],
-  'search/spelling.ts': ['editDistance', 'respell'],
-}
+/** The types of the rules are those of their sources: `tsconfig.json` says where these are. */
+export const mockRulesTypes = async () => `export * from 'mock-rules'\n`
 
-/** Modules that load a library: the mock has it in a file of its own. */
-const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'core/kernel/word-diff.ts': 'wordDiff' }
+export const mockRules = async () => (await bundledRules()).code
 
-type Module = { name: string; code: string; exports: string[] }
-
-/** The text of `sdk/generated/rules.ts`. The mock keeps no second set of rules that could drift from these. */
-export async function mockRules(): Promise<string> {
-  const modules = new Map<string, Module>()
-  for (const file of Object.keys(wanted)) await load(join(server, file), modules)
-  const parts = [...modules.values()].map(
-    ({ name, code, exports }) => `const ${name} = (() => {\n${code}\nreturn { ${exports.join(', ')} }\n})()`,
-  )
-  const exported = Object.entries(wanted).map(
-    ([file, names]) => `export const { ${names.join(', ')} } = ${nameOf(join(server, file))}`,
-  )
-  return `// @ts-nocheck
-// Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
-import { libraries } from './libraries.ts'
-import { hash } from '../mock/sha256.ts'
-
-${parts.join('\n\n')}
-
-${exported.join('\n')}
-
-export const defaultProfile = ${JSON.stringify(defaultProfile)}
-`
-}
-
-/** Each module behind those that it imports: the rules have no circles. */
-async function load(file: string, modules: Map<string, Module>): Promise<void> {
-  if (modules.has(file)) return
-  const library = libraries[relative(server, file)]
-  if (library !== undefined) {
-    const code = `const ${library} = () => libraries`
-    modules.set(file, { name: nameOf(file), code, exports: [library] })
-    return
-  }
-  const source = stripTypeScriptTypes(await readFile(file, 'utf8'))
-  const imports = [...source.matchAll(/^import (?:\{([^}]*)\}) from '([^']+)'$/gm)]
-  const taken: string[] = []
-  for (const [, names = '', specifier = ''] of imports) {
-    const list = names.split(',').map((name) => name.trim())
-    const members = list.filter((name) => name !== '').map((name) => name.replace(' as ', ': '))
-    if (members.length === 0) continue
-    if (specifier.startsWith('.')) {
-      const other = join(file, '..', specifier)
-      await load(other, modules)
-      taken.push(`const { ${members.join(', ')} } = ${nameOf(other)}`)
-    } else if (specifier.startsWith('@portico/contract/')) {
-      taken.push(await namesOfContract(specifier, members))
-    } else if (specifier !== 'node:crypto' || members.join() !== 'hash') {
-      throw new Error(`${relative(server, file)} imports ${specifier}, which the mock cannot have`)
-    }
-  }
-  const code = source.replaceAll(/^import (?:\{[^}]*\}) from '[^']+'$/gm, '')
-  const exports = [...code.matchAll(/^export (?:const|(?:async )?function\*?|class) (\w+)/gm)].map(
-    ([, name = '']) => name,
-  )
-  const text = code.replaceAll(/^export /gm, '').replaceAll(/[ \t]+$/gm, '')
-  modules.set(file, {
-    name: nameOf(file),
-    code: [...taken, text.replaceAll(/\n{2,}/g, '\n').trim()].join('\n'),
-    exports,
+/** The rules of the service in one module without imports, so that the mock keeps no second set of them. */
+export async function bundledRules(): Promise<{ code: string; map: string }> {
+  const bundle = await rolldown({
+    input: 'tools/mock-rules.ts',
+    cwd: root,
+    platform: 'neutral',
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['import'] },
+    treeshake: { moduleSideEffects: false },
+    plugins: [forBrowsers, namesOfSchemas],
   })
-}
-
-/** Of a schema of the contract the rules know no more than its names; a list or a function is taken over whole. */
-async function namesOfContract(specifier: string, members: readonly string[]): Promise<string> {
-  const contract = (await import(specifier)) as Record<string, object>
-  const values = members.map((member) => {
-    const [name = '', here = name] = member.split(': ')
-    if (typeof contract[name] === 'function')
-      return `${here} = ${String(contract[name]).replaceAll(/\s+/g, ' ')}`
-    if (Array.isArray(contract[name])) return `${here} = ${JSON.stringify(contract[name])}`
-    const names = Object.keys(contract[name] ?? {})
-    return `${here} = ${JSON.stringify(Object.fromEntries(names.map((each) => [each, true])))}`
+  const { output } = await bundle.generate({
+    format: 'esm',
+    sourcemap: 'hidden',
+    comments: { legal: false, jsdoc: false, annotation: false },
+    banner: await licences(),
   })
-  return `const ${values.join(', ')}`
+  await bundle.close()
+  const [{ code, map, imports }] = output
+  if (imports.length > 0) throw new Error(`The mock cannot import ${imports.join(', ')}, which its rules do.`)
+  return { code, map: String(map) }
 }
 
-const nameOf = (file: string) =>
-  relative(server, file)
-    .replace(/\.ts$/, '')
-    .replaceAll(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** What Node has is the mock's own, and a library that the service loads late is there at once. */
+const forBrowsers: Plugin = {
+  name: 'for browsers',
+  resolveId: (id) => (id === 'node:crypto' ? `${root}sdk/mock/sha256.ts` : null),
+  load: (id) =>
+    relative(root, id) === 'server/profile/cel.ts'
+      ? `import { Environment } from '@marcbachmann/cel-js'\nexport const cel = () => ({ Environment })`
+      : null,
+}
+
+/**
+ * The rules read the names of schemas and of their members, and never validate: without this, every schema of the
+ * contract would be bundled, with its library. A function of the contract is taken as it stands; those that the rules
+ * call refer to nothing outside themselves.
+ */
+const namesOfSchemas: Plugin = {
+  name: 'names of schemas',
+  resolveId: (id) => (id.startsWith('@portico/contract/') ? `\0${id}` : null),
+  async load(id) {
+    if (!id.startsWith('\0@portico/contract/')) return null
+    const members = Object.entries((await import(id.slice(1))) as Record<string, unknown>)
+    return members.map(([name, value]) => `export const ${name} = ${textOf(value)}`).join('\n')
+  },
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'function' ? String(value) : JSON.stringify(namesIn(value))
+
+function namesIn(value: unknown): unknown {
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.keys(value).map((name) => [name, true]))
+}
+
+async function licences(): Promise<string> {
+  const texts = await Promise.all(
+    libraries.map(async (name) => {
+      const file = new URL(`../node_modules/${name}/LICENSE`, import.meta.url)
+      return `${name}\n\n${(await readFile(file, 'utf8')).trim()}`
+    }),
+  )
+  return `// Generated from the rules of the service by \`npm run generate\`: change those in server/, not this file.
+/*
+${texts.join('\n\n').replaceAll('*/', '* /')}
+*/`
+}

@@ -8,6 +8,7 @@ export type Schema = {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
   required?: string[]
 }
 
@@ -83,11 +84,13 @@ function inPlace(schema: Schema, indent: string): string {
   }
 }
 
-function object({ properties = {}, required = [] }: Schema, indent = ''): string {
+function object({ properties = {}, required = [], patternProperties = {} }: Schema, indent = ''): string {
   const inner = `${indent}  `
   const lines = Object.entries(properties).flatMap(([key, schema]) => [
     ...(schema.description ? [`${inner}/** ${schema.description} */`] : []),
     `${inner}${key}${required.includes(key) ? '' : '?'}: ${expression(schema, inner)}`,
   ])
-  return lines.length ? `{\n${lines.join('\n')}\n${indent}}` : 'Record<string, unknown>'
+  if (lines.length) return `{\n${lines.join('\n')}\n${indent}}`
+  const [member = {}] = Object.values(patternProperties)
+  return `Record<string, ${expression(member, indent)}>`
 }

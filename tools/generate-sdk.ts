@@ -1,5 +1,4 @@
-import { mockLibraries, mockLibrariesFile } from './generate-mock-libraries.ts'
-import { mockRules, mockRulesFile } from './generate-mock-rules.ts'
+import { mockRules, mockRulesFile, mockRulesTypes, mockRulesTypesFile } from './generate-mock-rules.ts'
 import { sdkClient, sdkClientFile, sdkMethods, sdkMethodsFile } from './generate-sdk-client.ts'
 import { sdkCommands, sdkCommandsFile } from './generate-sdk-commands.ts'
 import { sdkRoutes, sdkRoutesFile } from './generate-sdk-routes.ts'
@@ -14,7 +13,7 @@ export const generatedFiles = [
   { file: sdkMethodsFile, text: sdkMethods },
   { file: sdkCommandsFile, text: sdkCommands },
   { file: mockRulesFile, text: mockRules },
-  { file: mockLibrariesFile, text: mockLibraries },
+  { file: mockRulesTypesFile, text: mockRulesTypes },
 ]
 
 if (import.meta.main) for (const { file, text } of generatedFiles) await writeGenerated(file, await text())

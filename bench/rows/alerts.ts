@@ -14,9 +14,9 @@ import { defaultProfile } from '../../server/profile/default.ts'
 import { allProjections } from '../../server/projections/all.ts'
 import { noWork, openDesk, requestBy } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
-import { type Comparison, interleaved } from '../measure.ts'
+import { type Comparison, interleaved, scaled } from '../measure.ts'
 
-const rounds = 40
+const rounds = scaled(40)
 /** Looks are at least this far apart: the next event is not held up by the last. */
 const pauseMs = 150
 const member = { id: 'mem_bench', name: 'Bench', roles: ['intake'] }

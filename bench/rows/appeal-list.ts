@@ -2,13 +2,13 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '../../server/test/database.ts'
 import { openManyAppeals } from '../many-appeals.ts'
-import { type Comparison, median } from '../measure.ts'
+import { type Comparison, median, scaled } from '../measure.ts'
 import { startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const appealCount = 100_000
-const warmUps = 2
-const rounds = 5
+const appealCount = scaled(100_000)
+const warmUps = scaled(2)
+const rounds = scaled(5)
 const pauseMs = 500
 const megabyte = 1_000_000
 

@@ -9,14 +9,14 @@ import { chain } from '../../server/store/events/append.ts'
 import { lockCase } from '../../server/store/events/stream.ts'
 import { noReactions, noWork, openDesk, requestBy } from '../../server/test/case-desk.ts'
 import { bareDatabase, freshDatabase } from '../../server/test/database.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 import { tagStatement } from '../tag-statement.ts'
 
 const connections = 16
 const loads = [
   // As many as it takes until all that runs is compiled: the first round is not counted.
-  { writers: 1, appendsEach: 400, rounds: 7 },
-  { writers: 16, appendsEach: 20, rounds: 7 },
+  { writers: 1, appendsEach: scaled(400), rounds: 7 },
+  { writers: 16, appendsEach: scaled(20), rounds: 7 },
 ]
 
 /** A writer's appends, made ready before the clock runs; each call is one durable append. */

@@ -8,11 +8,11 @@ import { type RawObjects, rawPages, rawPdf } from '../../server/files/intake/raw
 import { newDocument, openDesk } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { putBytes } from '../../server/test/test-pdf.ts'
-import { type Comparison, elapsedMs, interleaved, median } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, median, scaled } from '../measure.ts'
 import { startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const fileCount = 100
+const fileCount = scaled(100)
 const pagesOfFile = 100
 const scanBytes = 28_000
 const rounds = 3
@@ -30,7 +30,9 @@ export async function assemble(): Promise<Comparison[]> {
   const documents: ReturnType<typeof newDocument>[] = []
   for (let index = 0; index < fileCount; index++) {
     const document = newDocument(pagesOfFile, `Treatment record, part ${index + 1}`)
-    document.content = { ...document.content, sha256: await putBytes(blobs, scannedPages()) }
+    const bytes = scannedPages()
+    const sha256 = await putBytes(blobs, bytes)
+    document.content = { ...document.content, sha256, bytes: bytes.length }
     documents.push(document)
   }
   const { caseId } = await openDesk(db).open(documents)

@@ -6,10 +6,10 @@ import type { Database } from '../../server/store/db.ts'
 import { requestBy } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { openWorkDesk } from '../../server/test/work-desk.ts'
-import { type Comparison, interleaved, medianMs } from '../measure.ts'
+import { type Comparison, interleaved, medianMs, scaled } from '../measure.ts'
 
-const fewEvents = 5000
-const manyEvents = 50_000
+const fewEvents = scaled(5000)
+const manyEvents = scaled(50_000)
 /** One in so many is about the work; the others are about what the file says. */
 const workEvery = 10
 const mostFacts = 1000

@@ -4,33 +4,29 @@ import { fetch as bareFetch } from 'undici'
 import type { Database } from '../../server/store/db.ts'
 import { startWorld } from '../../server/test/world.ts'
 import { openManyAppeals } from '../many-appeals.ts'
-import { type Comparison, median } from '../measure.ts'
+import { type Comparison, median, scaled } from '../measure.ts'
 import { startSink } from '../processes.ts'
 
-const cases = 200
-const rounds = 3
+const cases = scaled(200)
+const rounds = scaled(3)
 const atOnceEach = 8
 const healthy = Array.from({ length: 8 }, (_, index) => `well${index}`)
-const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const secretOf = (binding: number) => `whsec_${Buffer.alloc(32, binding + 1).toString('base64')}`
+const names = [...healthy, 'slow', 'dead']
 
 /** Announcements of cases to a sink by eight bindings, with one dead and one slow beside them. */
 export async function deliveries(): Promise<Comparison[]> {
   await using stack = new AsyncDisposableStack()
   const sink = stack.use(await startSink())
-  const bindingTo = (url: string) => ({ adapter: 'http', url, secret: { env: 'BENCH_SECRET' } })
-  const bindings = Object.fromEntries(healthy.map((name) => [name, bindingTo(`${sink.url}/${name}`)]))
-  const world = await startWorld(
-    { BENCH_SECRET: secret },
-    {
-      ports: {
-        'case-status': {
-          ...bindings,
-          slow: bindingTo(`${sink.url}/slow`),
-          dead: bindingTo('http://127.0.0.1:1'),
-        },
-      },
-    },
-  )
+  const urlOf = (name: string) => (name === 'dead' ? 'http://127.0.0.1:1' : `${sink.url}/${name}`)
+  const bindings = names.map((name, index) => [
+    name,
+    { adapter: 'http', url: urlOf(name), secret: { env: `BENCH_SECRET_${index}` } },
+  ])
+  const secrets = names.map((_, index) => [`BENCH_SECRET_${index}`, secretOf(index)])
+  const world = await startWorld(Object.fromEntries(secrets), {
+    ports: { 'case-status': Object.fromEntries(bindings) },
+  })
   stack.defer(() => world.close())
   const { db } = world.service
   await openManyAppeals(db, cases)
@@ -49,14 +45,14 @@ export async function deliveries(): Promise<Comparison[]> {
     await sink.forget()
     const cpu = process.cpuUsage()
     await Promise.all(
-      healthy.flatMap((name) => {
+      healthy.flatMap((name, binding) => {
         let next = 0
         return Array.from({ length: atOnceEach }, async () => {
           for (let index = next++; index < bodies.length; index = next++) {
             const body = bodies[index] as string
             const headers = {
               'content-type': 'application/json',
-              ...signedHeaders(`obl_${index}`, new Date(), body, secret),
+              ...signedHeaders(`obl_${index}`, new Date(), body, secretOf(binding)),
             }
             const url = `${sink.url}/${name}/announceCreated`
             await (await bareFetch(url, { method: 'POST', body, headers })).json()

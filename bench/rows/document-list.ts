@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newDocument, openDesk } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 import { startLoadClient, startReadyMade, startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const documentCount = 2600
+const documentCount = scaled(2600)
 const connections = 8
-const requestsEach = 25
+const requestsEach = scaled(25)
 const rounds = 7
 const coldRounds = 15
 

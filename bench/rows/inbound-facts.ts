@@ -6,12 +6,12 @@ import { signedHeaders } from '@portico/contract/ports/signature'
 import { fetch } from 'undici'
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 import { startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const rounds = 5
-const factsEach = 400
+const factsEach = scaled(400)
 const connections = 8
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const place = { port: 'case-status', binding: 'main' }

@@ -5,13 +5,13 @@ import { type CaseFilter, type CaseOrder, listCases } from '../../server/project
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { fillTasks, tasksPerCase } from '../many-tasks.ts'
-import { type Comparison, elapsedMs } from '../measure.ts'
+import { type Comparison, elapsedMs, scaled } from '../measure.ts'
 
 const fewCases = 34
-const manyCases = 200_000
+const manyCases = scaled(200_000)
 const pageSize = 10
-const readsEach = 800
-const warmUp = 100
+const readsEach = scaled(800)
+const warmUp = scaled(100)
 const someone = { id: 'mem_1', roles: [], teams: ['team3'], mostSensitivity: 0 }
 
 type List = { name: string; read: (db: Database) => Promise<unknown> }

@@ -10,7 +10,7 @@ const fewCases = scaled(2_000)
 const manyCases = scaled(200_000)
 const targets = scaled(100)
 const piecesEach = scaled(60)
-const matchesEach = scaled(100)
+const matchesEach = 100
 /** Many short ones: what else the machine does in one of them decides nothing. */
 const rounds = 9
 

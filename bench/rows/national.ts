@@ -6,7 +6,7 @@ import { migrate } from '../../server/store/migrate.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { fillDocket } from '../../server/test/national-docket.ts'
 import { openFilling } from '../filling.ts'
-import { type Comparison, elapsedMs, median, scaled } from '../measure.ts'
+import { type Comparison, elapsedMs, isTrial, median, scaled } from '../measure.ts'
 import { startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
@@ -212,7 +212,7 @@ export async function national(): Promise<Comparison[]> {
   for (const { name, before, ask } of requests.filter((one) => !only || one.name.includes(only))) {
     const measured = { ours: [] as number[], peer: [] as number[] }
     const constant = { ours: [] as number[], peer: [] as number[] }
-    for (let round = -3; round < rounds; round++)
+    for (let round = isTrial ? 0 : -3; round < scaled(rounds); round++)
       for (const which of round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const)) {
         const docket = which === 'ours' ? many : few
         await before?.(docket)
@@ -307,7 +307,7 @@ async function grownStatements(client: pg.Client): Promise<Comparison[]> {
 /** What happens in the background is counted too, so the fewest of several are those of the request. */
 async function fewestBlocks(docket: Docket, count: () => Promise<number>, ask: Asked['ask']) {
   const counted: number[] = []
-  for (let round = 0; round < countedRounds; round++) {
+  for (let round = 0; round < scaled(countedRounds); round++) {
     const before = await count()
     await ask(docket, rounds + round)
     counted.push((await count()) - before)

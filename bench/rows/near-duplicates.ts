@@ -4,14 +4,14 @@ import { comparedPage, likeness } from '../../server/files/dedupe/likeness.ts'
 import { seeded } from '../../server/synth/random.ts'
 import { newDocument, openDesk } from '../../server/test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../server/test/database.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 
-const documentCount = 500
+const documentCount = scaled(500)
 const pagesOfDocument = 20
 const pageCount = documentCount * pagesOfDocument
 const copyShare = 0.1
 const wordsOfPage = 350
-const sampledPages = 400
+const sampledPages = scaled(400)
 const rounds = 3
 
 /** The map of a file's pages that repeat others, beside reading and hashing the same texts, and all pairs. */

@@ -12,11 +12,11 @@ import { type Database, openDatabase } from '../../server/store/db.ts'
 import { startEmbedded } from '../../server/store/embedded.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { newDocument, noReactions, noWork, openDesk, requestBy } from '../../server/test/case-desk.ts'
-import { type Comparison, elapsedMs, interleaved, median } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, median, scaled } from '../measure.ts'
 
 const rounds = 9
 /** Odd, so that a round ends with a sentence more or less, and its version is not the one before. */
-const changesEach = 801
+const changesEach = scaled(801)
 const sentence = 'The examiner found that the condition began in service, and the board agrees. '
 
 /** One sentence typed into a draft, beside one bare statement that numbers and stores as much, in short and long texts. */

@@ -3,11 +3,11 @@ import { defaultProfile } from '../../server/profile/default.ts'
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { fillTasks, tasksPerCase } from '../many-tasks.ts'
-import { type Comparison, interleaved, medianMs } from '../measure.ts'
+import { type Comparison, interleaved, medianMs, scaled } from '../measure.ts'
 
-const fewCases = 20_000
-const manyCases = 200_000
-const pageSize = 50
+const fewCases = scaled(20_000)
+const manyCases = scaled(200_000)
+const pageSize = scaled(50)
 const pagesEach = 30
 const rounds = 7
 /** Then from the first on again: the smaller queue has no more. */

@@ -3,11 +3,11 @@ import { defaultProfile } from '../../server/profile/default.ts'
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { fillTasks } from '../many-tasks.ts'
-import { type Comparison, interleaved, medianMs } from '../measure.ts'
+import { type Comparison, interleaved, medianMs, scaled } from '../measure.ts'
 
-const fewCases = 20_000
-const manyCases = 200_000
-const pageSize = 100
+const fewCases = scaled(20_000)
+const manyCases = scaled(200_000)
+const pageSize = scaled(100)
 const pagesEach = 30
 const rounds = 7
 

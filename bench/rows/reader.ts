@@ -6,7 +6,7 @@ import { buildWorkspace } from '@portico/workspace/build'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { freshDatabase } from '../../server/test/database.ts'
 import { findBrowser, openBrowser } from '../../tools/browser.ts'
-import { type Comparison, elapsedMs, interleaved, median } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, median, scaled } from '../measure.ts'
 import { startPlainViewer } from '../plain-viewer.ts'
 import { credentials, startReaders, startService } from '../processes.ts'
 import { fileCase, phrase, type ReadingCase, writeFile } from '../reading-case.ts'
@@ -14,13 +14,13 @@ import { tempFolder } from '../temp-folder.ts'
 
 const rounds = 7
 const patienceMs = 60_000
-const some = { pages: 2500, documentCount: 25 }
-const many = { pages: 30_000, documentCount: 2600 }
-const otherReaders = 20
+const some = sized({ pages: 2500, documentCount: 25 })
+const many = sized({ pages: 30_000, documentCount: 2600 })
+const otherReaders = scaled(20)
 /** The peer reads so many pages; what it would take up to the one with the phrase is reckoned up. */
-const pagesSearched = 200
+const pagesSearched = scaled(200)
 const letterWidth = 612
-const turnsInARow = 5
+const turnsInARow = scaled(5)
 /** How long somebody looks at a page at least, and how fast they type. */
 const lookMs = 300
 const keyMs = 60
@@ -31,7 +31,7 @@ const seen = 'first page seen at '
 
 /** The reader in a browser, beside pdf.js alone on the same file; also while others read the same case. */
 export const reader = () =>
-  inBrowser(async ({ browser, service, deskOf }) => {
+  inBrowser('reader', async ({ browser, service, deskOf }) => {
     const found = [...bundles(), await firstScreen(browser, service.url)]
     await using desk = await deskOf(some)
     found.push(...(await measured(desk, pagesOf(some))), ...(await heapOf(desk, pagesOf(some))))
@@ -42,14 +42,20 @@ export const reader = () =>
 
 /** The same at the size of the largest cases. */
 export const largeReader = () =>
-  inBrowser(async ({ deskOf }) => {
+  inBrowser('large-reader', async ({ deskOf }) => {
     await using desk = await deskOf(many)
     return [...(await measured(desk, pagesOf(many))), ...(await heapOf(desk, pagesOf(many)))]
   })
 
+/** A trial too has documents to go on to, and pages to turn. */
+function sized({ pages, documentCount }: { pages: number; documentCount: number }) {
+  return { pages: Math.max(20, scaled(pages)), documentCount: Math.max(4, scaled(documentCount)) }
+}
+
 const pagesOf = ({ pages }: typeof some) => `${pages.toLocaleString('en')} pages`
 
 async function inBrowser(
+  row: string,
   measure: (tools: {
     browser: Browser
     service: Awaited<ReturnType<typeof startService>>
@@ -58,7 +64,7 @@ async function inBrowser(
 ): Promise<Comparison[]> {
   const browserPath = await findBrowser()
   if (!browserPath) {
-    console.error('reader: no Chromium was found, so nothing is measured')
+    console.error(`${row}: no Chromium was found, so nothing is measured`)
     return []
   }
   await buildWorkspace()
@@ -196,8 +202,8 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
   ]
 }
 
-const manyPages = 1000
-const fewPages = 50
+const manyPages = scaled(1000)
+const fewPages = scaled(50)
 
 /** Page after page, as somebody reads: what is kept of pages that were left behind. */
 async function heapOf({ browser, url, plainUrl, of }: DeskOf, size: string): Promise<Comparison[]> {
@@ -353,7 +359,7 @@ async function enter(page: Page) {
 
 async function firstScreen(browser: Browser, url: string): Promise<Comparison> {
   const times: number[] = []
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round <= scaled(rounds); round++) {
     await using tab = await opened(browser)
     await tab.page.goto(`${url}/workspace/`)
     await tab.page.getByLabel('Username').waitFor()

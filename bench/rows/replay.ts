@@ -5,9 +5,9 @@ import { createReplay } from '../../server/ports/delivery/ledger/replay.ts'
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { openManyAppeals } from '../many-appeals.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 
-const eventCount = 100_000
+const eventCount = scaled(100_000)
 const rounds = 2
 const binding = { served: caseStatusPort, name: 'main', settings: {} } as Binding
 

@@ -1,13 +1,13 @@
 import { newDocument, openDesk } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { openWorkDesk } from '../../server/test/work-desk.ts'
-import { type Comparison, interleaved } from '../measure.ts'
+import { type Comparison, interleaved, scaled } from '../measure.ts'
 import { startBareRoutes, startLoadClient, startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const connections = 8
-const readsEach = 100
-const tagsEach = 40
+const readsEach = scaled(100)
+const tagsEach = scaled(40)
 const rounds = 9
 
 /** Small requests, each connection with a case of its own, beside bare routes with one statement and the same bytes. */

@@ -7,16 +7,16 @@ import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { webmChunks } from '../../server/test/sound.ts'
 import { findBrowser, openBrowser } from '../../tools/browser.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 import { startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const rounds = 3
 const speakers = 6
-const chunksEach = 50
+const chunksEach = scaled(50)
 /** A second of speech as browsers send it. */
 const chunkBytes = 4096
-const joins = 4
+const joins = scaled(4)
 
 type Service = { url: string; token: string }
 type Voice = { link: string; seat: string; now: string }

@@ -127,6 +127,12 @@ async function fillCalendars(db: Database): Promise<void> {
      select case_id, 'session_' || case_id, 'video', 'requested', now(), now() from cases`,
   )
   await db.rows(
+    `insert into waiting_sessions (case_id, session_id, kind, is_no_show, docket, priority, docket_order, sensitivity)
+     select case_id, s.session_id, s.kind, false, w.docket, 3, to_char(w.docket_date, 'YYYYMMDD') || c.docket_number,
+       w.sensitivity
+     from sessions s join cases c using (case_id) join case_work w using (case_id)`,
+  )
+  await db.rows(
     `insert into parties (case_id, party_id, role, person, recorded_at, updated_at)
      select case_id, 'party_' || case_id, 'appellant', veteran, now(), now() from cases`,
   )

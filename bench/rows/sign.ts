@@ -14,15 +14,15 @@ import { chain } from '../../server/store/events/append.ts'
 import { lockCase } from '../../server/store/events/stream.ts'
 import { newDocument, noReactions, noWork, openDesk, requestBy } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 
-const citations = 200
-const issueCount = 10
+const citations = scaled(200)
+const issueCount = scaled(10)
 const pagesEach = 10
 const rounds = 9
-const few = { documents: 250, events: 2_000 }
-const manyDocuments = { ...few, documents: 2_500 }
-const manyEvents = { ...few, events: 20_000 }
+const few = { documents: scaled(250), events: scaled(2_000) }
+const manyDocuments = { ...few, documents: scaled(2_500) }
+const manyEvents = { ...few, events: scaled(20_000) }
 const quote = (page: number) => `at least as likely as not on page ${page}`
 
 /** Signing a decision with 200 citations: beside one statement that does the same in SQL alone, and as a case grows. */

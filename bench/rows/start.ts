@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../server/store/embedded.ts'
 import { defaultSizes } from '../../server/synth/names.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 import { runCommand, type Spawned, serviceEnv, spawnReadyMade, spawnService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
@@ -14,7 +14,7 @@ const sandboxRounds = 2
 const memberRounds = 5
 const askEveryMs = 5
 const startLimitMs = 120_000
-const casesAtStart = defaultSizes.slice(0, 6)
+const casesAtStart = defaultSizes.slice(0, scaled(6))
 
 /** From nothing to the first answer, beside what it cannot do without: a Fastify and a PostgreSQL. */
 export async function start(): Promise<Comparison[]> {

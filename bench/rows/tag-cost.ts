@@ -3,15 +3,15 @@ import type { Decider, Fact } from '../../server/core/kernel/decider.ts'
 import type { Database } from '../../server/store/db.ts'
 import { newDocument, openDesk, requestBy } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 
 const shortEvents = 100
-const longEvents = 100_000
+const longEvents = scaled(100_000)
 const documentsOfCase = 50
-const manyMarks = 2000
+const manyMarks = scaled(2000)
 const rounds = 7
 /** As many as lie between two snapshots of a document, so that a round on one document pays for one. */
-const tagsEach = 100
+const tagsEach = scaled(100)
 const mostFacts = 1000
 
 /** Tagging in a case with a long history, beside one with a short history. */

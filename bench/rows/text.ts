@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { openPdfWorkers } from '../../server/files/pdf/pdf-workers.ts'
 import { planCase } from '../../server/synth/plan.ts'
 import { writeCasePdf } from '../../server/synth/write-pdf.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const pages = 1000
+const pages = scaled(1000)
 const rounds = 5
 const megabyte = 1024 ** 2
 

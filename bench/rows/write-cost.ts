@@ -8,10 +8,10 @@ import { allProjections } from '../../server/projections/all.ts'
 import type { Database } from '../../server/store/db.ts'
 import { noReactions, openDesk } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 
 const rounds = 9
-const casesEach = 100
+const casesEach = scaled(100)
 
 /** Opening a case, which every binding of case & status hears of, with as many bindings. Nothing is sent meanwhile. */
 export async function writeCost(): Promise<Comparison[]> {

@@ -20,13 +20,13 @@ import { definePort } from './kit.ts'
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const revision = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 const title = Type.String({ minLength: 1, maxLength: 300 })
-const author = Type.Object(
+export const Author = Type.Object(
   { id, username: Type.String({ minLength: 1, maxLength: 200 }) },
   { ...strict, description: 'The member who writes' },
 )
 const workProductId = id
 
-const evidence = Type.Object(
+export const EvidenceAccess = Type.Object(
   { url: webAddress, expiresAt: Timestamp },
   {
     description:
@@ -35,7 +35,7 @@ const evidence = Type.Object(
 )
 
 const { id: _, ...annotation } = Annotation.properties
-const EvidenceAnnotation = Type.Object({ annotationId: id, ...annotation })
+export const EvidenceAnnotation = Type.Object({ annotationId: id, ...annotation })
 
 const { id: __, name, startPage, endPage, receiptDate, documentType, categories } = DocumentSummary.properties
 const document = {
@@ -49,14 +49,14 @@ const document = {
   startPage: { ...startPage, description: 'A page of the case; citations name it' },
   endPage,
 }
-const EvidenceDocument = Type.Object({
+export const EvidenceDocument = Type.Object({
   ...document,
   annotations: Type.Array(EvidenceAnnotation, {
     description: 'Those that the author may see, each with its place on a page',
   }),
 })
 
-const Issue = Type.Object({
+export const IssueToDecide = Type.Object({
   issueId: id,
   number: Type.Optional(Type.Integer({ minimum: 1, description: 'In the order of the list' })),
   issueType: Type.String(),
@@ -68,7 +68,9 @@ const Issue = Type.Object({
   note: issueDecision.properties.note,
   evidence: Type.Array(Anchor),
 })
-const issues = Type.Array(Issue, { description: 'All that this decision is to decide, in their order' })
+const issues = Type.Array(IssueToDecide, {
+  description: 'All that this decision is to decide, in their order',
+})
 
 const draft = Type.Object({
   workProductId,
@@ -92,7 +94,7 @@ const dispositions = Type.Array(NewDisposition, {
   description:
     'What the author resolved on, for each issue that has changed: written with the text, or none of it',
 })
-const written = { workProductId, author, at: happened }
+const written = { workProductId, author: Author, at: happened }
 
 export const authoring = definePort({
   name: 'authoring',
@@ -111,13 +113,13 @@ export const authoring = definePort({
       does: 'A case was assigned for drafting, or its draft was begun. Opens the editor with the evidence and the issues loaded; whoever wrote there before writes there no more.',
       input: Type.Object({
         ...of,
-        author,
+        author: Author,
         draft: Type.Optional({
           ...draft,
           description: 'Absent until the author begins it: here, or by the fact `draftBegun`',
         }),
         documents: Type.Array(EvidenceDocument),
-        evidence,
+        evidence: EvidenceAccess,
         issues,
         boilerplate: Type.Array(BoilerplateEntry),
       }),
@@ -129,7 +131,7 @@ export const authoring = definePort({
       mode: 'ask',
       does: 'The page on which this author writes, made when it is asked for.',
       needs: 'links',
-      input: Type.Object({ workProductId, author, evidence: Type.Optional(evidence) }),
+      input: Type.Object({ workProductId, author: Author, evidence: Type.Optional(EvidenceAccess) }),
       output: Type.Object({ url: webAddress, expiresAt: Type.Optional(Timestamp) }),
     },
     documentChanged: {
@@ -142,7 +144,7 @@ export const authoring = definePort({
         document: Type.Optional(
           Type.Object(document, { description: 'As it is now; absent where it is not in the file any more' }),
         ),
-        evidence,
+        evidence: EvidenceAccess,
       }),
       output: Type.Object({}),
     },
@@ -226,7 +228,7 @@ export const authoring = definePort({
         ...of,
         why: oneOf(['reassigned', 'completed', 'cancelled', 'caseClosed']),
         author: Type.Optional({
-          ...author,
+          ...Author,
           description: 'Who alone may write from now on; absent for nobody',
         }),
       }),
@@ -301,7 +303,7 @@ export const authoring = definePort({
           caseId: id,
           title: Type.Optional(title),
           content: Type.Optional(NewWorkProductContent),
-          author,
+          author: Author,
           at: happened,
         },
         strict,

@@ -10,7 +10,7 @@ const status = Type.String({
 })
 
 /** A case as a system of record knows it: identifiers and state, nothing of the evidence. */
-const AnnouncedCase = Type.Object({
+export const AnnouncedCase = Type.Object({
   caseId: Type.String(),
   docketNumber: Type.String(),
   caseType: Type.String(),

@@ -4,12 +4,14 @@ import Type from '../type.ts'
 import { CaseRef, happened, id, strict, webAddress, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
+export { slot as Slot }
+
 const handle = { ...id, description: 'What the service calls the conference. The session carries it' }
 const url = { ...webAddress, examples: ['https://meet.example/room/7f3a'] }
 const links = { hostUrl: url, participantUrl: url }
 
 const session = { case: CaseRef, sessionId: id, kind: sessionKind, slot }
-const conference = Type.Object({ handle, ...links })
+export const Conference = Type.Object({ handle, ...links })
 
 const artifact = {
   artifactId: id,
@@ -35,15 +37,15 @@ const artifact = {
   ),
 }
 
-const participant = Type.Object(
+export const ConferenceParticipant = Type.Object(
   { name: Type.String({ minLength: 1, maxLength: 300 }), id: Type.Optional(id) },
   strict,
 )
 
-const presence = Type.Object(
+export const Presence = Type.Object(
   {
     handle,
-    participant,
+    participant: ConferenceParticipant,
     isHost: Type.Optional(Type.Boolean()),
     at: happened,
   },
@@ -66,22 +68,22 @@ export const conferencing = definePort({
       mode: 'do',
       does: 'A session was scheduled. Creates its conference.',
       input: Type.Object(session),
-      output: conference,
+      output: Conference,
     },
     update: {
       mode: 'do',
       does: 'The session was rescheduled, or postponed and placed again inside its window. Updates its conference or replaces it, which gives it another handle.',
       input: Type.Object({ ...session, handle }),
-      output: conference,
+      output: Conference,
     },
     detail: {
       mode: 'ask',
       does: 'The links as they are now; personal ones, where the service has such. A conference that was cancelled is `gone`.',
       input: Type.Object({
         handle,
-        participant: Type.Optional({ ...participant, description: 'Whom the links are for' }),
+        participant: Type.Optional({ ...ConferenceParticipant, description: 'Whom the links are for' }),
       }),
-      output: conference,
+      output: Conference,
     },
     cancel: {
       mode: 'do',
@@ -116,8 +118,8 @@ export const conferencing = definePort({
     'session.conferenceUnneeded': 'cancel',
   },
   tells: {
-    participantJoined: { does: 'A participant joined.', needs: 'presence', fact: presence },
-    participantLeft: { does: 'A participant left.', needs: 'presence', fact: presence },
+    participantJoined: { does: 'A participant joined.', needs: 'presence', fact: Presence },
+    participantLeft: { does: 'A participant left.', needs: 'presence', fact: Presence },
     recordingReady: {
       does: 'A recording or a transcript is ready. Each becomes a document on the case.',
       needs: 'artifacts',

@@ -12,7 +12,7 @@ const pieceId = {
 }
 const partId = { ...id, description: 'One file of the piece' }
 
-const PieceFile = Type.Object(
+export const PieceFile = Type.Object(
   {
     partId,
     name: Type.String({ minLength: 1, maxLength: 300 }),

@@ -26,7 +26,7 @@ const about = {
 }
 export const SourceDocument = Type.Object(about)
 
-const fact = Type.Object(
+export const DocumentReport = Type.Object(
   {
     case: CaseRef,
     ...about,
@@ -123,7 +123,10 @@ export const documentSource = definePort({
     'document.revised': 'writeBack',
   },
   tells: {
-    submitted: { does: 'A new submission arrived. It is pulled into intake.', fact },
-    revised: { does: 'A document that the case has was updated. The case picks up the revision.', fact },
+    submitted: { does: 'A new submission arrived. It is pulled into intake.', fact: DocumentReport },
+    revised: {
+      does: 'A document that the case has was updated. The case picks up the revision.',
+      fact: DocumentReport,
+    },
   },
 })

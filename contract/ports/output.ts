@@ -16,7 +16,7 @@ const { warnings: _, overrides: __, manifest: ___, ...signed } = DecisionPackage
 const { readBy: ____, ...document } = ManifestEntry.properties
 
 /** What the signer was warned of, what was done in the place of others, and who has read what, stay inside. */
-const SentPackage = Type.Object(
+export const SentPackage = Type.Object(
   { ...signed, manifest: Type.Array(Type.Object(document), { description: 'Every document in the file' }) },
   {
     description:
@@ -24,7 +24,7 @@ const SentPackage = Type.Object(
   },
 )
 
-const Outcome = Type.Object({
+export const Outcome = Type.Object({
   ...decision,
   package: SentPackage,
   files: Type.Array(FileRef, { description: 'The sealed decision as a PDF, once it is sealed' }),

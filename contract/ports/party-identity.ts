@@ -8,12 +8,12 @@ import { definePort } from './kit.ts'
 const name = Type.String({ minLength: 1, maxLength: 500 })
 const birthDate = Type.Optional(CalendarDate)
 
-const person = Type.Object(
+export const CanonicalPerson = Type.Object(
   { ...PersonName.properties, birthDate, deathDate: Type.Optional(CalendarDate) },
   { ...strict, description: 'The legal name, and the dates that the directory knows' },
 )
 
-const representation = Type.Object(
+export const Representation = Type.Object(
   {
     representative: Type.Object({ identifier: Identifier, name }, strict),
     powerOfAttorney: Type.Object(
@@ -36,13 +36,13 @@ const representation = Type.Object(
 export const CanonicalRecord = Type.Object(
   {
     identifiers: Type.Array(Identifier, { minItems: 1, maxItems: 20 }),
-    person: Type.Optional(person),
+    person: Type.Optional(CanonicalPerson),
     organization: Type.Optional(name),
     contact: Type.Optional({
       ...contact,
       description: 'All contact details, the current address first; left out, nothing is said of them',
     }),
-    representation: Type.Optional(representation),
+    representation: Type.Optional(Representation),
     asOf: {
       ...Timestamp,
       description: 'When the directory last changed it: an older record never replaces it',
@@ -137,7 +137,7 @@ export const partyIdentity = definePort({
           ...reported,
           change: Type.Union([Type.Literal('reassigned'), Type.Literal('revoked')]),
           representation: Type.Optional({
-            ...representation,
+            ...Representation,
             description: 'The new one, if it was reassigned',
           }),
           why: Type.Optional(why),

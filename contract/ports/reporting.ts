@@ -8,7 +8,7 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const cell = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Boolean(), Type.Null()])
 const position = Type.Integer({ minimum: 0, description: 'A position among all events' })
 
-const CaseState = Type.Object({
+export const ReportedState = Type.Object({
   caseId: id,
   docketNumber: Type.String(),
   caseType: Type.String(),
@@ -57,7 +57,7 @@ export const reporting = definePort({
       mode: 'do',
       does: 'The current state of cases, as of one position.',
       needs: 'states',
-      input: Type.Object({ asOf: position, cases: Type.Array(CaseState, { maxItems: 1000 }) }),
+      input: Type.Object({ asOf: position, cases: Type.Array(ReportedState, { maxItems: 1000 }) }),
       output: Type.Object({}),
     },
     takeEvents: {

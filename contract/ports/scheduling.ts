@@ -4,6 +4,8 @@ import Type from '../type.ts'
 import { CaseRef, happened, id, strict, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
+export { slot as Slot }
+
 const participant = {
   id: { ...id, description: 'A member, a party or a place, as the platform knows it' },
   kind: oneOf(participantKinds),
@@ -14,9 +16,9 @@ export const SessionParticipant = Type.Object(
 )
 
 const window = { startsAt: Timestamp, endsAt: Timestamp }
-const Window = Type.Object(window)
+export const Window = Type.Object(window)
 const participants = Type.Array(SessionParticipant, { maxItems: 100 })
-const Conflict = Type.Object({
+export const SlotConflict = Type.Object({
   participant: Type.Optional(SessionParticipant),
   why,
 })
@@ -27,7 +29,7 @@ const session = {
   kind: sessionKind,
   participants,
 }
-const booking = Type.Object({
+export const Booking = Type.Object({
   reference: Type.Optional({ ...id, description: 'What the scheduling system calls the booking' }),
 })
 
@@ -68,7 +70,7 @@ export const scheduling = definePort({
       mode: 'ask',
       does: 'Checks a suggested slot for conflicts. An empty list means that it is clear.',
       input: Type.Object({ ...session, slot }),
-      output: Type.Object({ conflicts: Type.Array(Conflict) }),
+      output: Type.Object({ conflicts: Type.Array(SlotConflict) }),
     },
     suggestSlots: {
       mode: 'do',
@@ -86,14 +88,14 @@ export const scheduling = definePort({
       endsInConflict: true,
       does: 'A session was placed. Reserves its slot; a slot that is taken is refused as a conflict.',
       input: Type.Object({ ...session, slot }),
-      output: booking,
+      output: Booking,
     },
     rebook: {
       mode: 'do',
       endsInConflict: true,
       does: 'A placed session was moved. Frees the old slot and reserves the new one, both or neither.',
       input: Type.Object({ ...session, from: slot, slot }),
-      output: booking,
+      output: Booking,
     },
     release: {
       mode: 'do',

@@ -1,22 +1,16 @@
+import * as rules from '../generated/rules.js'
 import type {
   BoilerplateDetail,
   BoilerplateEntry,
-  BoilerplateReference,
   DraftBoilerplate,
-  FoundBoilerplate,
-  TriedBoilerplate,
   UntriedCondition,
   WorkProductContent,
   WorkProductSummary,
 } from '../generated/types.ts'
-import { refusal, rules } from './engine.ts'
+import { refusal } from './engine.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 
-type Facts = {
-  issues: { id: string; issueType: string; decision?: { disposition: string } }[]
-  parties: unknown[]
-}
-type Placed = { reference: BoilerplateReference; issueId?: string }
+type Facts = rules.DecisionFacts
 type Of = {
   /** A case as a text on it would see it. */
   factsOf: (caseId: string) => Facts
@@ -28,7 +22,7 @@ type Tried = { entryId: string; version: number; condition: string; holds: boole
 
 /** The boilerplate of the profile, in all its versions. */
 export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf }: Of): Handlers {
-  const library = world.profile.boilerplate as BoilerplateEntry[]
+  const library = world.profile.boilerplate
   const index = rules.indexBoilerplate(library)
   const seen = new Set<string>()
   const since = world.clock().toISOString()
@@ -48,23 +42,24 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
       throw refusal('invalid', `issueId must name an issue that is to be decided: ${issueId} is none.`)
     return issue
   }
-  const placedIn = (content: WorkProductContent) => rules.referencesIn(content) as Placed[]
+  const placedIn = (content: WorkProductContent) => rules.referencesIn(content)
 
   return {
     searchBoilerplate(_, { after, limit, ...asked }) {
-      const found = index.find(asked) as BoilerplateEntry[]
-      const shown = found.map((entry) => index.shown(entry, asked.q) as FoundBoilerplate)
+      const found = index.find(asked)
+      const shown = found.map((entry) => index.shown(entry, asked.q))
       const page = pageOf('entries', shown, ({ entryId }) => entryId, { after, limit: limit ?? 20 })
       return { ...page, count: found.length }
     },
     offerBoilerplate({ caseId }, { after, limit, issueId, q, place }) {
       const facts = factsOf(caseId)
-      const issue = issueIn(facts, issueId as string | undefined)
+      const issue = issueIn(facts, issueId)
       const asked = { q, place, issueType: issue?.issueType, disposition: issue?.decision?.disposition }
-      const offered = (index.find(asked) as BoilerplateEntry[])
+      const offered = index
+        .find(asked)
         .filter((entry) => rules.offerOf(facts, entry, issueId)?.holds ?? true)
         .map((entry) => ({
-          ...(index.shown(entry, q) as FoundBoilerplate),
+          ...index.shown(entry, q),
           values: rules.valuesOf(entry, undefined, facts, issueId),
         }))
       return pageOf('entries', offered, ({ entryId }) => entryId, { after, limit: limit ?? 20 })
@@ -73,7 +68,7 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
       const versions = versionsOf(entryId)
       if (!versions[0]) throw refusal('notFound', 'There is no boilerplate of this name.')
       return {
-        entry: entryOf(entryId, version as number | undefined),
+        entry: entryOf(entryId, version),
         inForce: versions[0].version,
         versions: versions.map((one) => ({ version: one.version, since })),
       }
@@ -97,7 +92,7 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
               return { version: number, count: same.length, edited }
             })
           if (versions.length === 0) return []
-          const { docketNumber } = (factsOf(caseId) as unknown as { case: { docketNumber: string } }).case
+          const { docketNumber } = factsOf(caseId).case
           const signed = summary.signed?.at
           return [
             {
@@ -116,23 +111,20 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
       if ((entryId === undefined) === (candidate === undefined))
         throw refusal('invalid', 'The body must have entryId or entry, and not both.')
       const entry = candidate ?? entryOf(entryId as string, version)
-      const faults = (candidate ? rules.faultsOfEntry('entry', candidate, world.profile) : []) as {
-        what: string
-      }[]
+      const faults = candidate ? rules.faultsOfEntry('entry', candidate, world.profile) : []
       if (faults.length > 0) throw refusal('invalid', faults.map(({ what }) => what).join(' '))
       const facts = factsOf(caseId)
       issueIn(facts, issueId)
-      const wrong = rules.faultsOfValues(entry, values, facts.parties) as string[]
+      const wrong = rules.faultsOfValues(entry, values, facts.parties)
       if (wrong.length > 0) throw refusal('invalid', wrong.slice(0, 10).join(' '))
-      const tried = rules.tryEntry(facts, entry, { issueId, values }) as TriedBoilerplate
-      if (!candidate)
-        for (const outcome of rules.outcomesOf(entry, tried) as Tried[]) seen.add(keyOf(outcome))
+      const tried = rules.tryEntry(facts, entry, { issueId, values })
+      if (!candidate) for (const outcome of rules.outcomesOf(entry, tried)) seen.add(keyOf(outcome))
       return tried
     },
     listUntriedConditions(_, { entryId, after = 0, limit = 200 }) {
       const all = library
         .filter(({ name }) => entryId === undefined || name === entryId)
-        .flatMap((entry) => rules.conditionsOf(entry) as Omit<UntriedCondition, 'missing'>[])
+        .flatMap((entry) => rules.conditionsOf(entry))
       const untried = all.flatMap((condition): UntriedCondition[] => {
         const missing = ([true, false] as const).filter((holds) => !seen.has(keyOf({ ...condition, holds })))
         return missing.length > 0

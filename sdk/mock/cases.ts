@@ -1,34 +1,12 @@
 import { PorticoError } from '../errors.ts'
+import * as rules from '../generated/rules.js'
 import type { CaseState, CaseSummary, PageWord, PorticoEvent } from '../generated/types.ts'
 import { msLater, wholeDaysSince } from '../time.ts'
-import { type Logged, refusal, rules } from './engine.ts'
-import { caseOf, documentsOf, isCurrent, pagesOf, withoutUndefined } from './records.ts'
+import { defined, type Logged, refusal } from './engine.ts'
+import { caseOf, documentsOf, isCurrent, pagesOf } from './records.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 
 const scopedLifetimeMs = 15 * 60 * 1000
-
-type Task = {
-  id: string
-  assignee?: CaseState['assignee']
-  deadline?: string
-  deadlineWhy?: string
-  heldUntil?: string
-}
-type Work = {
-  tasks: Task[]
-  timers: object[]
-  rootId: string | null
-  docket: string | null
-  isClosed: boolean
-  standing: {
-    status: string
-    partyStatus: string
-    why: string
-    step: string
-    taskId: string | null
-    enteredStepAt: string
-  } | null
-}
 
 /** Where a case stands: now, or as of a position. */
 export function stateOf(world: World, caseId: string, until?: number): CaseState {
@@ -38,10 +16,10 @@ export function stateOf(world: World, caseId: string, until?: number): CaseState
     .filter(({ position }) => position <= (until ?? Number.POSITIVE_INFINITY))
   if (events.length === 0) throw refusal('notFound', 'There was no such case then.')
   const version = events.length
-  const work = workOf(world, caseId, until)
+  const work = world.stateIn(rules.work, caseId, until)
   const { standing, tasks, rootId } = work
   const now = world.clock()
-  const said = events.findLast(({ type }) => type === 'case.stateChanged')
+  const said = events.findLast((event) => event.type === 'case.stateChanged')
   const own = world.states.get(caseId)
   if (!standing) {
     const workflow = rules.workflowOf({ profile: world.profile }, opening.data.caseType)
@@ -52,10 +30,10 @@ export function stateOf(world: World, caseId: string, until?: number): CaseState
   const holds = open.flatMap(({ heldUntil }) => heldUntil ?? []).sort()
   const { taskId: _, ...where } = standing
   const dayOf = (at: string) => rules.dayShownIn(new Date(at), world.profile.deadlines.timeZone)
-  return withoutUndefined({
+  return defined<CaseState>({
     ...where,
     assignee: step?.assignee ?? null,
-    next: (said?.data.next ?? undefined) as string | undefined,
+    next: said?.data.next ?? undefined,
     ageInStepDays: wholeDaysSince(standing.enteredStepAt, now),
     deadline: step?.deadline,
     deadlineDay: step?.deadline && dayOf(step.deadline),
@@ -65,11 +43,8 @@ export function stateOf(world: World, caseId: string, until?: number): CaseState
     onHoldUntil: holds[0],
     ...own,
     version,
-  }) as CaseState
+  })
 }
-
-const workOf = (world: World, caseId: string, until?: number): Work =>
-  world.stateOf<Work>(rules.work, { type: '', caseId }, until)
 
 export function caseHandlers(world: World): Handlers {
   const summaryOf = (caseId: string) => {
@@ -93,12 +68,12 @@ export function caseHandlers(world: World): Handlers {
       const { status, docket, caseType, assignee, isClosed, receivedFrom, receivedTo } = wanted
       const cases = listed().map(
         ({ id, docketNumber, caseType, veteran, receiptDate, uploadedAt }): CaseSummary => {
-          const work = workOf(world, id)
+          const work = world.stateIn(rules.work, id)
           const state = stateOf(world, id)
           const stands = work.standing
             ? { status: state.status, step: state.step, enteredStepAt: state.enteredStepAt }
             : {}
-          return withoutUndefined({
+          return defined<CaseSummary>({
             ...{
               id,
               docketNumber,
@@ -109,7 +84,7 @@ export function caseHandlers(world: World): Handlers {
               uploadedAt,
             },
             ...{ ...stands, assignee: state.assignee ?? undefined, isClosed: work.isClosed },
-          }) as CaseSummary
+          })
         },
       )
       const asked = String(text ?? '')
@@ -127,7 +102,7 @@ export function caseHandlers(world: World): Handlers {
           (receivedFrom === undefined || one.receiptDate >= receivedFrom) &&
           (receivedTo === undefined || one.receiptDate <= receivedTo) &&
           (assignee === undefined ||
-            workOf(world, one.id).tasks.some((task) => task.assignee?.id === assignee)) &&
+            world.stateIn(rules.work, one.id).tasks.some((task) => task.assignee?.id === assignee)) &&
           isNamed([one.docketNumber, ...Object.values(one.veteran)]),
       )
       return pageOf('cases', found, ({ id }) => id, { after, limit })
@@ -185,8 +160,7 @@ export function caseHandlers(world: World): Handlers {
 }
 
 function permissionsOf({ profile, me, isAdministrator }: World): string[] {
-  const roles = profile.roles as { name: string; may: string[] }[]
-  const mine = roles.filter(({ name }) => isAdministrator || me.roles.includes(name))
+  const mine = profile.roles.filter(({ name }) => isAdministrator || me.roles.includes(name))
   return [...new Set(mine.flatMap(({ may }) => may))].sort()
 }
 

@@ -1,6 +1,14 @@
-import type { CaseDocumentDetail, Content, NewPart, ProposedPart } from '../generated/types.ts'
+import * as rules from '../generated/rules.js'
+import type {
+  Annotation,
+  CaseDocument,
+  CaseDocumentDetail,
+  Content,
+  NewPart,
+  ProposedPart,
+} from '../generated/types.ts'
 import { dayOf, isCalendarDate } from '../time.ts'
-import { refusal, rules } from './engine.ts'
+import { defined, type Loose, refusal } from './engine.ts'
 import { type MockFile, pdfOf, receive, served } from './file.ts'
 import {
   caseDocumentOf,
@@ -10,9 +18,10 @@ import {
   isCurrent,
   pagesOf,
   summaryOf,
-  withoutUndefined,
 } from './records.ts'
 import type { Handlers, World } from './world.ts'
+
+type Kept = Pick<CaseDocument, 'original' | 'unreadable'> & { content: Content }
 
 /** A ZIP without entries. */
 const emptyZip = Uint8Array.from([0x50, 0x4b, 0x05, 0x06, ...Array.from({ length: 18 }, () => 0)])
@@ -45,13 +54,9 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     const shown = caseDocumentOf(world, all, all.find(({ id }) => id === documentId) ?? one)
     return { document: { ...shown, versions } }
   }
-  const change = (
-    caseId: string,
-    documentId: string,
-    command: { type: string } & Record<string, unknown>,
-  ) => {
-    found(caseId, documentId)
-    return world.change(document, { caseId, documentId, ...command })
+  const change = (command: Loose<rules.DocumentCommand>) => {
+    found(command.caseId, command.documentId)
+    return world.change(document, command)
   }
   const pdfFor = (
     caseId: string,
@@ -67,17 +72,12 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     return answer
   }
 
-  function keep(file: MockFile): { content: Content; original?: object; unreadable?: string } {
+  function keep(file: MockFile): Kept {
     world.files.set(file.sha256, file)
-    const { sha256, content, pages, original, unreadable } = file
-    const facts = {
-      sha256,
-      bytes: content.length,
-      mediaType: 'application/pdf',
-      firstPage: 1,
-      pageCount: pages.length,
-    }
-    return withoutUndefined({ content: facts as Content, original: original?.facts, unreadable }) as never
+    const { sha256, content: bytes, pages, original, unreadable } = file
+    const facts = { sha256, bytes: bytes.length, mediaType: 'application/pdf' }
+    const content = { ...facts, firstPage: 1, pageCount: pages.length }
+    return defined<Kept>({ content, original: original?.facts, unreadable })
   }
   async function received(file: Blob | Uint8Array<ArrayBuffer> | undefined, uploadId: string | undefined) {
     if (file && uploadId !== undefined) {
@@ -101,7 +101,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       const one = current(appealId, documentId)
       const all = documentsOf(world, appealId)
       const summary = summaryOf(world, all, all.find(({ id }) => id === documentId) ?? one)
-      const annotations = one.annotations.map(withoutUndefined)
+      const annotations = one.annotations.map((annotation) => defined(annotation))
       return { document: { ...summary, annotations }, permissions: [] }
     },
     getContent: ({ appealId, documentId }, { range }) =>
@@ -123,8 +123,8 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       const isZip = format === 'zip'
       world.downloaded(appealId, {
         of: 'caseFile',
-        format: format as 'pdf',
-        annotations: annotations as boolean,
+        format,
+        annotations,
       })
       const contentType = isZip ? 'application/zip' : 'application/pdf'
       return served(isZip ? emptyZip : pdfOf(appealId), { name: `${docketNumber}.${format}`, contentType })
@@ -141,7 +141,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     addTag({ appealId, documentId, body: { text, visibility = 'staff' } }) {
       if (visibility !== 'staff' && visibility !== 'case')
         throw refusal('invalid', 'visibility must be staff or case.')
-      change(appealId, documentId, { type: 'tag', text: text.trim(), visibility })
+      change({ type: 'tag', caseId: appealId, documentId, text: text.trim(), visibility })
       const { tags } = found(appealId, documentId)
       return tags.find((tag) => tag.text === text.trim()) as (typeof tags)[number]
     },
@@ -156,17 +156,16 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
         throw refusal('invalid', 'relevantDate must be a real date as YYYY-MM-DD.')
       }
       const annotationId = world.newId('ann')
-      const marks = withoutUndefined({ ...marked, visibility })
-      change(appealId, documentId, { type: 'annotate', annotationId, ...marks })
+      change({ type: 'annotate', caseId: appealId, documentId, annotationId, ...marked, visibility })
       const { annotations } = found(appealId, documentId)
       return annotations.find(({ id }) => id === annotationId) as (typeof annotations)[number]
     },
     removeAnnotation({ appealId, documentId, annotationId }) {
       const mayRemoveOthers = world.isAdministrator
-      change(appealId, documentId, { type: 'removeAnnotation', annotationId, mayRemoveOthers })
+      change({ type: 'removeAnnotation', caseId: appealId, documentId, annotationId, mayRemoveOthers })
     },
     setReadState({ appealId, documentId, body: { read } }) {
-      change(appealId, documentId, { type: 'setRead', read })
+      change({ type: 'setRead', caseId: appealId, documentId, read })
       const mark = found(appealId, documentId).readBy.get(world.me.actor.id)
       return { read, at: mark?.at ?? world.clock().toISOString() }
     },
@@ -182,8 +181,8 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       const name = file instanceof Blob && 'name' in file ? String(file.name).replace(/\.[^.]{1,5}$/, '') : ''
       const parts =
         body.documents ?? (sent ? [{ name: name || 'Case file', pageCount: sent.pages.length }] : [])
-      const caseTypes = rules.namesOf(world.profile.caseTypes) as string[]
-      const { docketNumber, veteran, receiptDate, alias, caseType = caseTypes[0] as string } = body
+      const caseTypes = rules.namesOf(world.profile.caseTypes)
+      const { docketNumber, veteran, receiptDate, alias, caseType = caseTypes[0] ?? '' } = body
       rules.refuseUnknownWord('case type', caseType, caseTypes)
       const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
       if (sent && pages !== sent.pages.length) {
@@ -202,12 +201,13 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       })
       const caseId = world.newId('case')
       world.execute(caseFile, {
-        ...{ type: 'openCase', caseId, caseType, veteran, receiptDate, documents },
+        type: 'openCase',
+        ...{ caseId, caseType, veteran, receiptDate, documents },
         docketNumber:
           docketNumber ?? `${receiptDate.slice(2).replaceAll('-', '')}-${world.caseIds().length + 1}`,
         uploadedAt: world.clock().toISOString(),
         originalPdfBytes: sent ? (sent.original?.facts.bytes ?? sent.content.length) : 0,
-        ...(alias ? { alias } : {}),
+        alias,
       })
       const all = documentsOf(world, caseId)
       return { case: caseOf(world, caseId), documents: all.map((one) => caseDocumentOf(world, all, one)) }
@@ -217,9 +217,11 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       const sent = await received(file, uploadId)
       if (!sent) throw refusal('invalid', 'The file is missing: send it as the part file, or send uploadId.')
       const documentId = world.newId('doc')
-      const documents = [{ documentId, ...labelled(labels as NewPart, today()), ...keep(sent) }]
+      const documents = [
+        { documentId, ...labelled(defined<Omit<NewPart, 'pageCount'>>(labels), today()), ...keep(sent) },
+      ]
       const events = world.change(caseFile, { type: 'fileDocuments', caseId, documents, onDuplicate })
-      const refused = events.find(({ type }) => type === 'document.refused')
+      const refused = events.find((event) => event.type === 'document.refused')
       if (!refused) return detail(caseId, documentId)
       throw refusal(
         'conflict',
@@ -240,7 +242,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     },
     async reviseDocument({ caseId, documentId, file }, { uploadId }) {
       found(caseId, documentId)
-      const sent = await received(file, uploadId as string | undefined)
+      const sent = await received(file, uploadId)
       if (!sent) throw refusal('invalid', 'The body is empty: send the bytes of the file.')
       const { version } = found(caseId, documentId)
       world.change(caseFile, { type: 'reviseDocument', caseId, documentId, ...keep(sent) })
@@ -280,7 +282,12 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     const pages = pagesOf(world, one)
     const anchors = one.annotations.map(({ id: annotationId, quote, x, y, rects }) => {
       const at = quote === undefined ? -1 : pages.findIndex((text) => rules.hasQuote(text, quote))
-      const place = withoutUndefined({ page: one.startPage + at, x, y, rects })
+      const place = defined<{ page: number } & Pick<Annotation, 'x' | 'y' | 'rects'>>({
+        page: one.startPage + at,
+        x,
+        y,
+        rects,
+      })
       return { annotationId, ...(at < 0 ? {} : { found: place }) }
     })
     world.asTheService(document, {

@@ -1,3 +1,4 @@
+import * as rules from '../generated/rules.js'
 import type {
   Block,
   BoilerplateReference,
@@ -7,7 +8,7 @@ import type {
   TextChange,
   WorkProductContent,
 } from '../generated/types.ts'
-import { refusal, rules } from './engine.ts'
+import { refusal } from './engine.ts'
 import { issuesOf } from './issues.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +38,7 @@ export function openDrafts(
   }: {
     latestOf: (caseId: string, workProductId: string) => Version
     /** With whole anchors for citations that were given as a page alone. */
-    resolved: (caseId: string, value: unknown) => unknown
+    resolved: <Value>(caseId: string, value: unknown) => Value
     /** Refuses boilerplate whose values its fields do not take. */
     checked: (caseId: string, given: readonly BoilerplateReference[], before: WorkProductContent) => void
   },
@@ -50,7 +51,7 @@ export function openDrafts(
     const changes = changesOf.get(workProductId) ?? []
     const pending = changes.filter((change) => change.version === version)
     const operations = pending.flatMap((change) => change.operations)
-    const text = rules.applyOperations({ title, content }, operations) as Text
+    const text = rules.applyOperations({ title, content }, operations)
     const known = texts.get(workProductId) ?? []
     texts.set(workProductId, known)
     known[changes.length] ??= text
@@ -82,7 +83,7 @@ export function openDrafts(
     )
   }
 
-  const withOwnIds = (block: unknown, before?: Block) => {
+  const withOwnIds = (block: Block, before?: Block) => {
     const alone = { opening: [block], issues: [], closing: [] }
     const earlier = before && { opening: [before], issues: [], closing: [] }
     return rules.withIds(alone, { before: earlier, makeId: () => world.newId('blk') }).opening[0] as Block
@@ -91,7 +92,7 @@ export function openDrafts(
   function named(caseId: string, given: NewOperations['operations'], base: Text): Operation[] {
     const blocks = ['opening', 'closing'] as const
     const operations = given.map((operation) => {
-      const made = resolved(caseId, operation) as Operation
+      const made = resolved<Operation>(caseId, operation)
       if (made.type === 'insertAfter') return { ...made, block: withOwnIds(made.block) }
       if (made.type !== 'replace') return made
       const all = [
@@ -116,7 +117,7 @@ export function openDrafts(
 
     /** What was saved as a whole is a change as any other. */
     appendWhole(caseId: string, workProductId: string, text: Text) {
-      const operations = rules.operationsBetween(draftOf(caseId, workProductId).text, text) as Operation[]
+      const operations = rules.operationsBetween(draftOf(caseId, workProductId).text, text)
       if (operations.length > 0) append(caseId, workProductId, operations)
     },
 
@@ -128,11 +129,7 @@ export function openDrafts(
       const { version, revision, text: now } = draftOf(caseId, workProductId)
       const text = textAt(caseId, workProductId, base)
       const operations = named(caseId, given, text)
-      type Rebased = Pick<OperationsApplied, 'applied' | 'conflicts' | 'title'> & {
-        operations: Operation[]
-        text: Text
-      }
-      const made = rules.rebase({ base: text, now }, operations) as Rebased
+      const made = rules.rebase({ base: text, now }, operations)
       const { applied, conflicts } = made
       const title = made.title ? { title: made.title } : {}
       refuseNewSections(world, caseId, { before: now.content, after: made.text.content })
@@ -156,7 +153,11 @@ export function openDrafts(
       }
     },
 
-    changes(caseId: string, workProductId: string, { after = 0, limit = 200 }) {
+    changes(
+      caseId: string,
+      workProductId: string,
+      { after, limit = 200 }: { after: number; limit?: number | undefined },
+    ) {
       const { revision, version } = draftOf(caseId, workProductId)
       const changes = (changesOf.get(workProductId) ?? [])
         .filter((change) => change.revision > after)

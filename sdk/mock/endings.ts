@@ -1,42 +1,41 @@
 import { PorticoError } from '../errors.ts'
+import * as rules from '../generated/rules.js'
 import type { Ending } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
-import { type Logged, refusal, rules } from './engine.ts'
+import { type Logged, refusal } from './engine.ts'
 import { issuesOf } from './issues.ts'
 import { recordsOf } from './work.ts'
 import type { Handlers, World } from './world.ts'
 
 type Given = Record<string, unknown> & { caseId: string; body?: { ends?: string } & Record<string, unknown> }
 type Handler = (given: Given, options: object) => unknown
-type WorkState = { workProduct: { id: string; status: string } | null }
+type Namer = (given: object) => rules.Named
 
 /** The handlers, of which those that may end something end only what their caller has seen; and what was ended in error. */
 export function withEndings(world: World, handlers: Handlers): Handlers {
   const all = handlers as Record<string, Handler | undefined>
+  const namers = rules.namedBy as Record<string, Namer>
 
-  function endingOf(caseId: string, made: readonly Logged[], named: { ids?: string[] }): Ending {
+  function endingOf(caseId: string, made: readonly Logged[], named: rules.Named): Ending {
     const tasks = recordsOf(world.eventsOf(caseId), caseId)
     const standing = { tasks, ...issuesOf(world, caseId), sessions: [], letters: [], holds: [] }
     return rules.endingOf(rules.endedBy(made, named.ids), standing, { profile: world.profile, named })
   }
 
-  const gated = Object.entries(rules.namedBy as Record<string, (given: object) => object>).flatMap(
-    ([name, namedBy]): [string, Handler][] => {
-      const handler = all[name]
-      if (!handler) return []
-      return [
-        [
-          name,
-          ({ body: { ends, ...body } = {}, ...given }, options) =>
-            world.confirming(
-              (made) =>
-                rules.refuseUnseen(endingOf(given.caseId, made, namedBy({ ...given, ...body })), ends),
-              () => handler({ ...given, body }, options),
-            ),
-        ],
-      ]
-    },
-  )
+  const gated = Object.entries(namers).flatMap(([name, namedBy]): [string, Handler][] => {
+    const handler = all[name]
+    if (!handler) return []
+    return [
+      [
+        name,
+        ({ body: { ends, ...body } = {}, ...given }, options) =>
+          world.confirming(
+            (made) => rules.refuseUnseen(endingOf(given.caseId, made, namedBy({ ...given, ...body })), ends),
+            () => handler({ ...given, body }, options),
+          ),
+      ],
+    ]
+  })
 
   return {
     ...handlers,
@@ -52,7 +51,7 @@ export function withEndings(world: World, handlers: Handlers): Handlers {
           code: 'methodNotAllowed',
           message: `The mock client does not support ${name}.`,
         })
-      const named = rules.namedBy[name](given)
+      const named = namers[name]?.({ ...given }) ?? {}
       let ending: Ending | undefined
       try {
         world.confirming(
@@ -85,9 +84,9 @@ function stoodBefore(world: World, caseId: string) {
   if (!closed) throw refusal('stateForbids', 'The case is open: only a closed case is reopened.')
   const first = events.find(({ correlationId }) => correlationId === closed.correlationId) ?? closed
   const before = first.position - 1
-  const work = world.stateOf<WorkState>(rules.work, { type: '', caseId }, before)
-  const { issueIds } = world.stateOf<{ issueIds: string[] }>(rules.issues, { type: '', caseId }, before)
-  const { id: workProductId, status } = work.workProduct ?? {}
+  const work = world.stateIn(rules.work, caseId, before)
+  const { issueIds } = world.stateIn(rules.issues, caseId, before)
+  const { id: workProductId = '', status } = work.workProduct ?? {}
   const tasks = recordsOf(events, caseId).filter(({ instructions }) => instructions.length > 0)
   return {
     endedBy: { id: closed.id, at: closed.at },
@@ -96,7 +95,7 @@ function stoodBefore(world: World, caseId: string) {
       tasks.map(({ id, instructions }) => [id, instructions.map(({ text }) => text).join('\n\n')]),
     ),
     sessions: [],
-    drafts: status === 'draft' || status === 'inReview' ? [{ workProductId, status }] : [],
+    drafts: status === 'draft' || status === 'inReview' ? [{ workProductId, status } as const] : [],
     issues: issueIds,
   }
 }

@@ -1,26 +1,34 @@
 import type { ErrorCode } from '../errors.ts'
 import { fieldOf, PorticoError } from '../errors.ts'
-import * as generated from '../generated/rules.ts'
-import type { Actor, PorticoEvent } from '../generated/types.ts'
+import * as rules from '../generated/rules.js'
+import type { Actor } from '../generated/types.ts'
 import { sha256Hex } from './sha256.ts'
 
-export type Fact = { type: string; subject: string; data: Record<string, unknown> }
-export type Logged = Omit<PorticoEvent, 'type' | 'data'> & Fact & { onBehalfOf?: Actor }
-type Context = Record<string, unknown> & { actor: Actor }
-type Command = { type: string; caseId: string } & Record<string, unknown>
-type Reads = { subject: string } | { types: readonly string[] }
-
-export type Decider = {
-  reads(command: Command): Reads
-  initial: unknown
-  evolve(state: unknown, event: Logged): unknown
-  decide(command: Command, state: unknown, context: Context): Fact[]
+/** An event of the log, as the rules read it. */
+export type Logged = rules.Recorded & {
+  id: string
+  position: number
+  caseId: string
+  sequence: number
+  recordedAt: string
+  hash: string
+  correlationId: string
+  causationId?: string
 }
-type Reaction = { decider: Decider; command: Command }
+type Named = { type: string; caseId: string }
+type First = rules.Reaction | { caseId: string; facts: readonly rules.Fact[] }
 
-/** The rules of the service as the mock calls them: they are generated, and carry no types of their own. */
-// biome-ignore lint/suspicious/noExplicitAny: what is generated has no types
-export const rules = generated as unknown as Record<string, any>
+/** What may be left out may be undefined: it is left out then. */
+export type Loose<Value> = Value extends unknown
+  ? { [Key in keyof Value]: Value[Key] | (object extends Pick<Value, Key> ? undefined : never) }
+  : never
+
+/** Without its undefined members. */
+export const defined = <Value extends object>(
+  value: {
+    [Key in keyof Value]: Value[Key] | undefined
+  },
+): Value => rules.withoutUndefined(value) as Value
 
 const systemActor: Actor = { id: 'system_portico', name: 'portico', kind: 'system' }
 
@@ -56,58 +64,65 @@ export function createEngine(
   const watchers = new Set<() => void>()
   let made = 0
 
-  const newId = (prefix: string) => {
+  const newId = (prefix: rules.IdPrefix) => {
     made += 1
     const random = new Uint8Array(10)
     new DataView(random.buffer).setUint32(6, made)
-    return rules.newId(prefix, now(), random) as string
+    return rules.newId(prefix, now(), random)
   }
   const eventsOf = (caseId: string) => log.filter((event) => event.caseId === caseId)
 
-  function stateOf<State>(decider: Decider, command: Command, until = Number.POSITIVE_INFINITY): State {
-    const reads = decider.reads(command)
-    const read = eventsOf(command.caseId).filter(
-      (event) => event.position <= until && rules.isRead(reads, event),
+  function folded<State>(
+    decider: Pick<rules.Decider<never, State>, 'initial' | 'evolve'>,
+    reads: ReturnType<rules.Decider<never, State>['reads']>,
+    events: readonly Logged[],
+  ): State {
+    return rules.fold(
+      decider,
+      events.filter((event) => rules.isRead(reads, event)),
     )
-    return rules.fold(decider, read)
+  }
+
+  /** The state of what a decider keeps for a case as a whole: now, or as of a position. */
+  function stateIn<Command, State>(
+    decider: rules.Decider<Command, State>,
+    caseId: string,
+    until = Number.POSITIVE_INFINITY,
+  ): State {
+    const events = eventsOf(caseId).filter(({ position }) => position <= until)
+    return folded(decider, decider.reads({ type: '', caseId } as Command), events)
   }
 
   function append(
     caseId: string,
-    facts: readonly Fact[],
-    { actor, at, onBehalfOf, causationId, correlationId }: Context,
+    facts: readonly rules.Fact[],
+    { actor, at, onBehalfOf, causationId, correlationId }: rules.Context,
   ): Logged[] {
-    const time = (at as Date).toISOString()
     return facts.map((fact) => {
-      const position = log.length + 1
       const previous = eventsOf(caseId)
-      const event = {
-        id: newId('evt'),
-        position,
-        caseId,
-        sequence: previous.length + 1,
-        at: time,
-        recordedAt: now().toISOString(),
-        actor,
+      const event: Logged = {
+        ...{ id: newId('evt'), position: log.length + 1, caseId, sequence: previous.length + 1 },
+        ...{ at: at.toISOString(), recordedAt: now().toISOString(), actor, correlationId },
         ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
         ...(causationId === undefined ? {} : { causationId }),
-        correlationId,
         hash: sha256Hex(`${previous.at(-1)?.hash ?? ''}${rules.canonicalJson(fact)}`),
         ...structuredClone(fact),
-      } as unknown as Logged
+      }
       log.push(event)
       return event
     })
   }
 
-  function run(first: Reaction | { caseId: string; facts: Fact[] }, context: Context): void {
-    const asTheService = ({ id }: Logged): Context => {
+  function run(first: First, context: rules.Context): void {
+    const asTheService = ({ id }: Logged): rules.Context => {
       const { caller: _, actor, onBehalfOf, ...rest } = context
       return { ...rest, actor: systemActor, onBehalfOf: onBehalfOf ?? actor, causationId: id }
     }
     const decided: Logged[] = []
-    const decide = ({ decider, command }: Reaction, within: Context) => {
-      const facts = decider.decide(command, stateOf(decider, command), within)
+    const decide = ({ decider, command }: rules.Reaction, within: rules.Context) => {
+      const given = command as never
+      const state = folded(decider, decider.reads(given), eventsOf(command.caseId))
+      const facts = decider.decide(given, state, within)
       const events = append(command.caseId, facts, within)
       decided.push(...events)
       return events
@@ -115,7 +130,7 @@ export function createEngine(
     const follow = (events: readonly Logged[]) => {
       const waiting = [...events]
       for (let event = waiting.shift(); event; event = waiting.shift()) {
-        for (const next of rules.reactions.to(event, context) as Reaction[]) {
+        for (const next of rules.reactions.to(event, context)) {
           waiting.push(...decide(next, asTheService(event)))
         }
       }
@@ -127,13 +142,11 @@ export function createEngine(
       const since = decided.slice(settled)
       const last = decided.at(-1) as Logged
       settled = decided.length
-      for (const next of rules.reactions.atLast(since, context) as Reaction[]) {
-        follow(decide(next, asTheService(last)))
-      }
+      for (const next of rules.reactions.atLast(since, context)) follow(decide(next, asTheService(last)))
     }
   }
 
-  function contextNow() {
+  function contextNow(): rules.Context {
     const { actor, roles, teams } = who
     const correlationId = `mock_${log.length}`
     return { at: now(), actor, correlationId, caller: { roles, teams }, profile: rules.defaultProfile }
@@ -142,9 +155,8 @@ export function createEngine(
   let confirm: ((made: readonly Logged[]) => void) | undefined
 
   /** All of it, or nothing. */
-  function change(first: Parameters<typeof run>[0], given: Partial<Context> = {}): Logged[] {
+  function change(first: First, context = contextNow()): Logged[] {
     const before = log.length
-    const context = { ...contextNow(), ...given }
     try {
       run(first, context)
       if (confirm && context.caller) {
@@ -160,14 +172,22 @@ export function createEngine(
     return log.slice(before)
   }
 
+  const reactionOf = <Command extends Named, State>(
+    decider: rules.Decider<Command, State>,
+    command: Loose<Command>,
+  ) => rules.reaction(decider, defined<Command>(command as Command))
+
   return {
     log: () => log,
     eventsOf,
     newId,
-    stateOf,
+    stateIn,
     watchers,
     contextNow,
-    execute: (decider: Decider, command: Command) => change({ decider, command }),
+    execute: <Command extends Named, State>(
+      decider: rules.Decider<Command, State>,
+      command: NoInfer<Loose<Command>>,
+    ) => change(reactionOf(decider, command)),
     /** What people do meanwhile is written only if `asked` takes what would be written. */
     confirming<Result>(asked: (made: readonly Logged[]) => void, act: () => Result): Result {
       confirm = asked
@@ -178,8 +198,14 @@ export function createEngine(
       }
     },
     /** What happened otherwise: by somebody else, or before the mock began. */
-    record: (caseId: string, facts: Fact[], given: Partial<Context> = {}) => change({ caseId, facts }, given),
-    asTheService: (decider: Decider, command: Command) =>
-      change({ decider, command }, { actor: systemActor, caller: undefined }),
+    record: (caseId: string, facts: readonly rules.Fact[], given: Partial<rules.Context> = {}) =>
+      change({ caseId, facts }, { ...contextNow(), ...given }),
+    asTheService<Command extends Named, State>(
+      decider: rules.Decider<Command, State>,
+      command: NoInfer<Loose<Command>>,
+    ) {
+      const { caller: _, ...context } = contextNow()
+      return change(reactionOf(decider, command), { ...context, actor: systemActor })
+    },
   }
 }

@@ -1,10 +1,12 @@
 import { commands } from '../generated/commands.ts'
 import { type RouteName, routes } from '../generated/routes.ts'
+import * as rules from '../generated/rules.js'
 import { stateOf } from './cases.ts'
-import { refusal, rules } from './engine.ts'
-import { documentsOf, withoutUndefined } from './records.ts'
+import { defined, refusal } from './engine.ts'
+import { documentsOf } from './records.ts'
 import type { Handlers, World } from './world.ts'
 
+/** Made of what a request gives, as its row says: that it fits the aggregate is checked where the service binds it. */
 export type Command = { type: string; caseId: string } & Record<string, unknown>
 type Given = { caseId?: string; appealId?: string; body?: object }
 type Reader = (given: { caseId: string } & Record<string, unknown>, options: object) => unknown
@@ -23,11 +25,11 @@ export function forwards(
     document(command) {
       const isFiled = documentsOf(world, command.caseId).some(({ id }) => id === command.documentId)
       if (!isFiled) throw refusal('notFound', 'There is no such document in this appeal.')
-      world.change(rules.document, command)
+      world.change(rules.document, command as never)
     },
-    issue: (command) => world.change(rules.issues, command),
-    party: (command) => world.change(rules.party, command),
-    work: (command) => world.change(rules.work, command),
+    issue: (command) => world.change(rules.issues, command as never),
+    party: (command) => world.change(rules.party, command as never),
+    work: (command) => world.change(rules.work, command as never),
   }
   const readers: Record<string, Reader | undefined> = {
     ...(handlers as object),
@@ -42,8 +44,8 @@ export function forwards(
     if (!execute) return []
     const forward = ({ body, appealId = '', caseId = appealId, ...named }: Given, options: object) => {
       const query = Object.entries(options).filter(([key]) => routes[name as RouteName].query?.includes(key))
-      const sent = { type, caseId, ...named, ...Object.fromEntries(query), ...body }
-      const made = execute(withoutUndefined(sent))
+      const sent: Command = { type, caseId, ...named, ...Object.fromEntries(query), ...body }
+      const made = execute(defined<Command>(sent))
       return isSilent ? undefined : (readers[answer]?.({ caseId, ...named }, {}) ?? made)
     }
     return [[name, forward]]

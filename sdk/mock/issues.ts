@@ -1,33 +1,16 @@
+import * as rules from '../generated/rules.js'
 import type { Anchor, AnchorCheck, CheckedCitation, Citation, Issue, IssueList } from '../generated/types.ts'
-import { refusal, rules } from './engine.ts'
-import { type DocumentRecord, documentsOf, pagesOf, type VersionRecord, withoutUndefined } from './records.ts'
+import { defined, type Logged, type Loose, refusal } from './engine.ts'
+import { type DocumentRecord, documentsOf, pagesOf, type VersionRecord } from './records.ts'
 import type { Handlers, World } from './world.ts'
 
 /** A place as callers name it: the service adds the version and its hash. */
 export type NewAnchor = Pick<Anchor, 'page' | 'rect' | 'quote'> & { documentId?: string }
 
-type Cited = { anchor: Anchor; note?: string; isOrphaned: boolean; by: string; at: string }
-type State = {
-  issueIds: string[]
-  tasks: unknown[]
-  issues: Record<
-    string,
-    {
-      words: Pick<Issue, 'issueType' | 'benefitType' | 'scope' | 'description'>
-      left: Issue['status'] | null
-      raisedIssueIds: string[]
-      decision: Omit<NonNullable<Issue['decision']>, 'by' | 'at'> | null
-      citations: Record<string, Cited>
-      signedIn: string | null
-    }
-  >
-}
-
 /** What is to be decided, how it was decided, and the pages that it rests on. */
 export function issueHandlers(world: World): Handlers {
   const { issues } = rules
-  const change = (caseId: string, type: string, more: Record<string, unknown>) =>
-    world.change(issues, { type, caseId, ...withoutUndefined(more) })
+  const change = (command: Loose<rules.IssueCommand>) => world.change(issues, command)
   const one = (caseId: string, issueId: string) => issueOf(world, caseId, issueId)
 
   return {
@@ -35,30 +18,30 @@ export function issueHandlers(world: World): Handlers {
     getIssue: ({ caseId, issueId }) => one(caseId, issueId),
     addIssue({ caseId, body }) {
       const issueId = world.newId('issue')
-      change(caseId, 'addIssue', { issueId, ...body })
+      change({ type: 'addIssue', caseId, issueId, ...body })
       return one(caseId, issueId)
     },
     editIssue({ caseId, issueId, body: { override, ...changes } }) {
-      change(caseId, 'editIssue', { issueId, changes: withoutUndefined(changes), override })
+      change({ type: 'editIssue', caseId, issueId, changes: rules.withoutUndefined(changes), override })
       return one(caseId, issueId)
     },
     splitIssue({ caseId, issueId, body }) {
       const into = body.into.map((part) => ({ ...part, issueId: world.newId('issue') }))
-      change(caseId, 'splitIssue', { issueId, into })
+      change({ type: 'splitIssue', caseId, issueId, into })
       return issuesOf(world, caseId)
     },
     mergeIssues({ caseId, issueId, body: { issueIds, into } }) {
       const merged = world.newId('issue')
-      change(caseId, 'mergeIssues', { issueId: merged, issueIds: [issueId, ...issueIds], into })
+      change({ type: 'mergeIssues', caseId, issueId: merged, issueIds: [issueId, ...issueIds], into })
       return one(caseId, merged)
     },
 
     citeEvidence({ caseId, issueId, body: { note, override, ...given } }) {
       world.opening(caseId)
-      const anchor = anchorFor(world, caseId, given as NewAnchor)
-      change(caseId, 'cite', { issueId, citationId: world.newId('cite'), anchor, note, override })
-      const state = world.stateOf<State>(issues, { type: '', caseId })
-      const id = rules.citationOf(state.issues[issueId], anchor) as string
+      const anchor = anchorFor(world, caseId, defined<NewAnchor>(given))
+      change({ type: 'cite', caseId, issueId, citationId: world.newId('cite'), anchor, note, override })
+      const issue = world.stateIn(issues, caseId).issues[issueId] as rules.IssueState
+      const id = rules.citationOf(issue, anchor)
       return citationsOf(world, caseId).find((citation) => citation.id === id) as Citation
     },
     listEvidence({ caseId, issueId }) {
@@ -74,34 +57,34 @@ export function issueHandlers(world: World): Handlers {
 
 export function issuesOf(world: World, caseId: string): IssueList {
   world.opening(caseId)
-  const { issueIds, issues, tasks } = world.stateOf<State>(rules.issues, { type: '', caseId })
+  const { issueIds, issues, tasks } = world.stateIn(rules.issues, caseId)
   const events = world.eventsOf(caseId)
-  const lastOf = (id: string, ...types: string[]) =>
-    events.findLast(
-      ({ type, data }) =>
-        types.includes(type) && (data.issueId === id || (data.from as string[] | undefined)?.includes(id)),
+  /** Split or merged into these. */
+  const heirsOf = (id: string): string[] => {
+    const left = events.findLast(
+      (event) =>
+        (event.type === 'issue.split' && event.data.issueId === id) ||
+        (event.type === 'issue.merged' && (event.data.issueId === id || event.data.from.includes(id))),
     )
-  const answers = (id: string): string[] => {
-    if (issues[id]?.left === null) return [id]
-    const data = lastOf(id, 'issue.split', 'issue.merged')?.data ?? {}
-    const into = (data.into as string[] | undefined) ?? (data.from ? [String(data.issueId)] : [])
-    return [...new Set(into.flatMap(answers))]
+    if (left?.type === 'issue.split') return left.data.into
+    return left?.type === 'issue.merged' ? [left.data.issueId] : []
   }
+  const answers = (id: string): string[] =>
+    issues[id]?.left === null ? [id] : [...new Set(heirsOf(id).flatMap(answers))]
   const present = (id: string, position?: number): Issue => {
-    const { words, left, raisedIssueIds, decision, citations, signedIn } = issues[
-      id
-    ] as State['issues'][string]
-    const decided = decision && lastOf(id, 'issue.decided')
-    const gone = left === null ? undefined : lastOf(id, 'issue.removed')
-    const { issueId: _, ...removal } = gone?.data ?? {}
-    return withoutUndefined({
+    const { words, left, raisedIssueIds, decision, citations, signedIn } = issues[id] as rules.IssueState
+    const decided = events.findLast((event) => event.type === 'issue.decided' && event.data.issueId === id)
+    const gone = events
+      .filter((event) => event.type === 'issue.removed')
+      .findLast(({ data }) => data.issueId === id)
+    return defined<Issue>({
       ...{ id, position, ...words, status: left ?? (decision ? 'decided' : 'open'), raisedIssueIds },
       answeredByIssueIds: answers(id),
-      decision: decision ? { ...decision, by: decided?.actor.name, at: decided?.at } : undefined,
-      removal: gone ? { ...removal, at: gone.at, by: gone.actor.name } : undefined,
+      decision: decision && decided ? { ...decision, by: decided.actor.name, at: decided.at } : undefined,
+      removal: left !== null && gone ? removalBy(gone) : undefined,
       citations: Object.keys(citations).length,
       signedIn: signedIn ?? undefined,
-    }) as Issue
+    })
   }
   const past = Object.keys(issues).filter((id) => issues[id]?.left !== null)
   return {
@@ -109,6 +92,14 @@ export function issuesOf(world: World, caseId: string): IssueList {
     past: past.map((id) => present(id)),
     actions: rules.issueOffers({ tasks, context: world.contextNow() }, world.allowed),
   }
+}
+
+function removalBy({
+  data: { issueId: _, ...removal },
+  actor,
+  at,
+}: Extract<Logged, { type: 'issue.removed' }>): Issue['removal'] {
+  return { ...removal, at, by: actor.name }
 }
 
 export function issueOf(world: World, caseId: string, issueId: string): Issue {
@@ -119,23 +110,16 @@ export function issueOf(world: World, caseId: string, issueId: string): Issue {
 }
 
 export function citationsOf(world: World, caseId: string, issueId?: string): Citation[] {
-  const { issueIds, issues } = world.stateOf<State>(rules.issues, { type: '', caseId })
+  const { issueIds, issues } = world.stateIn(rules.issues, caseId)
   const names = new Map(documentsOf(world, caseId).map(({ id, name }) => [id, name]))
   const of = issueId === undefined ? issueIds : [issueId]
   return of.flatMap((id) =>
     Object.entries(issues[id]?.citations ?? {})
-      .map(
-        ([citationId, { anchor, note, isOrphaned, by, at }]) =>
-          withoutUndefined({
-            ...{
-              id: citationId,
-              issueId: id,
-              anchor,
-              documentName: names.get(anchor.documentId) ?? '',
-              note,
-            },
-            ...{ orphaned: isOrphaned ? (true as const) : undefined, createdBy: by, createdAt: at },
-          }) as Citation,
+      .map(([citationId, { anchor, note, isOrphaned, by, at }]) =>
+        defined<Citation>({
+          ...{ id: citationId, issueId: id, anchor, documentName: names.get(anchor.documentId) ?? '', note },
+          ...{ orphaned: isOrphaned ? (true as const) : undefined, createdBy: by, createdAt: at },
+        }),
       )
       .sort((a, b) => a.anchor.page - b.anchor.page),
   )
@@ -156,7 +140,7 @@ function pageIn(
 }
 
 const isQuoted = (text: string, quote: string): boolean | undefined =>
-  text.trim() === '' ? undefined : (rules.hasQuote(text, quote) as boolean)
+  text.trim() === '' ? undefined : rules.hasQuote(text, quote)
 
 /** The anchor that a caller means, of the file as it stands. */
 export function anchorFor(
@@ -186,14 +170,8 @@ export function anchorFor(
     throw refusal('invalid', `The quote is not on page ${page}${where}.`)
   }
   const { sha256 } = version.content
-  return withoutUndefined({
-    documentId: document.id,
-    version: version.version,
-    sha256,
-    page,
-    rect,
-    quote,
-  }) as Anchor
+  const whole = { documentId: document.id, version: version.version, sha256, page, rect, quote }
+  return defined<Anchor>(whole)
 }
 
 export function checkOf(world: World, caseId: string, anchor: Anchor): AnchorCheck {

@@ -1,5 +1,6 @@
+import * as rules from '../generated/rules.js'
 import type { Annotation, Case, CaseDocument, Content, DocumentSummary, Tag } from '../generated/types.ts'
-import { type Logged, rules } from './engine.ts'
+import { defined, type Logged } from './engine.ts'
 import type { World } from './world.ts'
 
 type Labels = Pick<CaseDocument, 'name' | 'description' | 'receiptDate' | 'categories' | 'documentType'>
@@ -33,22 +34,14 @@ export function documentsOf(world: World, caseId: string): DocumentRecord[] {
   const documents = new Map<string, DocumentRecord>()
   for (const event of world.eventsOf(caseId)) {
     if (event.type === 'case.documentsArranged') {
-      for (const [place, id] of (event.data.documentIds as string[]).entries()) {
+      for (const [place, id] of event.data.documentIds.entries())
         Object.assign(documents.get(id) ?? {}, { place })
-      }
     } else if (event.type === 'document.filed') {
       const { documentId: id, position: place, ...filed } = event.data
-      const first = {
-        version: 1,
-        status: 'current',
-        tags: [],
-        annotations: [],
-        earlier: [],
-        readBy: new Map(),
-      }
-      const record: unknown = { ...first, ...filed, ...filing(event), id, place, filedPage: filed.startPage }
-      documents.set(String(id), record as DocumentRecord)
-    } else {
+      const first = { version: 1, status: 'current' as const, tags: [], annotations: [], earlier: [] }
+      const own = { ...filing(event), id, place, filedPage: filed.startPage, readBy: new Map() }
+      documents.set(id, { ...first, ...filed, ...own })
+    } else if ('documentId' in event.data) {
       const document = documents.get(String(event.data.documentId))
       if (document) evolve(document, event)
     }
@@ -56,56 +49,63 @@ export function documentsOf(world: World, caseId: string): DocumentRecord[] {
   return [...documents.values()].sort((a, b) => a.place - b.place || a.filedPage - b.filedPage)
 }
 
+const statuses = {
+  'document.held': 'held',
+  'document.admitted': 'current',
+  'document.removed': 'removed',
+}
+
 function evolve(document: DocumentRecord, event: Logged) {
-  const { documentId: _, ...data } = event.data as Record<string, unknown> & { documentId: string }
   const { annotations, tags } = document
   const by = event.onBehalfOf ?? event.actor
-  const annotation = annotations.find(({ id }) => id === data.annotationId)
+  const annotationOf = ({ annotationId }: { annotationId: string }) =>
+    annotations.find(({ id }) => id === annotationId)
   switch (event.type) {
     case 'document.revised': {
       const { version, startPage, endPage, content, original, unreadable, filedBy, filedAt } = document
       const before = { version, startPage, endPage, content, original, unreadable, filedBy, filedAt }
-      document.earlier.push(before as VersionRecord)
+      document.earlier.push(defined<VersionRecord>(before))
       Object.assign(document, { original: undefined, unreadable: undefined, duplicates: undefined })
-      return Object.assign(document, data, filing(event))
+      const { documentId: _, ...revised } = event.data
+      return Object.assign(document, revised, filing(event))
     }
     case 'document.divided':
-    case 'document.edited':
-      return Object.assign(document, { ...data, into: undefined })
+    case 'document.edited': {
+      const { documentId: _, ...edited } = event.data
+      return Object.assign(document, edited, { into: undefined })
+    }
     case 'document.held':
     case 'document.admitted':
-    case 'document.removed': {
-      const status = {
-        'document.held': 'held',
-        'document.admitted': 'current',
-        'document.removed': 'removed',
-      }[event.type]
-      return Object.assign(document, { status, why: data.why })
-    }
+    case 'document.removed':
+      return Object.assign(document, { status: statuses[event.type], why: event.data.why })
     case 'document.linked':
-      return Object.assign(document, { duplicates: { linked: true, runs: data.duplicates } })
+      return Object.assign(document, { duplicates: { linked: true, runs: event.data.duplicates } })
     case 'document.unlinked':
       return document.duplicates && Object.assign(document.duplicates, { linked: false })
     case 'document.tagged':
-      return tags.push({ text: String(data.text), createdBy: by.name, createdAt: event.at })
-    case 'document.untagged':
+      return tags.push({ text: event.data.text, createdBy: by.name, createdAt: event.at })
+    case 'document.untagged': {
+      const { text } = event.data
       return tags.splice(
-        tags.findIndex(({ text }) => text === data.text),
+        tags.findIndex((tag) => tag.text === text),
         1,
       )
+    }
     case 'document.annotated': {
-      const { annotationId: id, visibility, alias: __, teams: ___, ...marked } = data
+      const { documentId: _, annotationId: id, visibility, alias: __, teams: ___, ...marked } = event.data
       const shown = visibility === undefined || visibility === 'staff' ? {} : { visibility }
-      return annotations.push({ id, ...marked, ...shown, createdBy: by.name, createdAt: event.at } as never)
+      return annotations.push({ id, ...marked, ...shown, createdBy: by.name, createdAt: event.at })
     }
     case 'document.annotationMoved': {
-      const { annotationId: __, ...moved } = data
-      return Object.assign(annotation ?? {}, moved, { orphaned: undefined })
+      const { documentId: _, annotationId: __, ...moved } = event.data
+      return Object.assign(annotationOf(event.data) ?? {}, moved, { orphaned: undefined })
     }
     case 'document.annotationOrphaned':
-      return Object.assign(annotation ?? {}, { orphaned: true })
-    case 'document.annotationRemoved':
+      return Object.assign(annotationOf(event.data) ?? {}, { orphaned: true })
+    case 'document.annotationRemoved': {
+      const annotation = annotationOf(event.data)
       return annotation && annotations.splice(annotations.indexOf(annotation), 1)
+    }
     case 'document.markedRead':
     case 'document.markedUnread': {
       const read = event.type === 'document.markedRead'
@@ -135,12 +135,12 @@ export function summaryOf(
   const { id, name, startPage, endPage, version, receiptDate, description, categories, documentType } =
     document
   const before = all.slice(0, all.indexOf(document))
-  return withoutUndefined({
+  return defined<DocumentSummary>({
     ...{ id, name, startPage, endPage, version, position: before.filter(isCurrent).length },
     ...{ receiptDate, description, documentType, categories, tags: document.tags.map(({ text }) => text) },
     read: document.readBy.get(world.me.actor.id)?.read ?? false,
     unreadable: document.unreadable,
-  }) as DocumentSummary
+  })
 }
 
 export function caseDocumentOf(
@@ -149,21 +149,17 @@ export function caseDocumentOf(
   document: DocumentRecord,
 ): CaseDocument {
   const { status, why, duplicates, original, content, documentType } = document
-  const mail = rules.mailSuggestedBy(documentType, world.profile) as string[]
-  return withoutUndefined({
+  const mail = rules.mailSuggestedBy(documentType, world.profile)
+  return defined<CaseDocument>({
     ...summaryOf(world, all, document),
     ...{ status, why, sha256: content.sha256, bytes: content.bytes, original, duplicates },
     suggestedMail: mail.length > 0 ? mail : undefined,
-  }) as CaseDocument
-}
-
-export function withoutUndefined<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value
+  })
 }
 
 export function caseOf(world: World, caseId: string): Case {
-  const { docketNumber, caseType, veteran, receiptDate, uploadedAt, originalPdfBytes } = world.opening(caseId)
-    .data as Case
+  const { docketNumber, caseType, veteran, receiptDate, uploadedAt, originalPdfBytes } =
+    world.opening(caseId).data
   const all = documentsOf(world, caseId)
   const shown = all.filter(isCurrent)
   const pages = shown.reduce((sum, { content }) => sum + content.pageCount, 0)

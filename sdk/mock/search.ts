@@ -1,9 +1,9 @@
-import { refusal, rules } from './engine.ts'
+import * as rules from '../generated/rules.js'
+import { refusal } from './engine.ts'
 import { type DocumentRecord, documentsOf, isCurrent, pagesOf } from './records.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 
 type Page = { page: number; document: DocumentRecord; text: string }
-type Query = { required: unknown[]; excluded: unknown[] }
 
 const mostHits = 50
 const mostRemarks = 50
@@ -17,26 +17,26 @@ export function searchHandlers(world: World): Handlers {
       )
       .sort((a, b) => a.page - b.page)
 
-  const hitsOf = (pages: readonly Page[], query: Query) =>
+  const hitsOf = (pages: readonly Page[], query: rules.Query) =>
     pages.flatMap((one) => {
       const read = rules.readPage(one.text)
       return read.isHit(query) ? [{ ...one, read }] : []
     })
 
   /** The words of these pages, as the service's spelling asks for them. */
-  const vocabularyOf = (pages: readonly Page[]) => ({
-    async countWords(terms: readonly unknown[]) {
+  const vocabularyOf = (pages: readonly Page[]): rules.Vocabulary => ({
+    async countWords(terms) {
       return terms.map((term) => hitsOf(pages, { required: [[term]], excluded: [] }).length)
     },
-    async wordsNear(word: string, limit: number) {
+    async wordsNear(word, limit) {
       const words = new Set(pages.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+/gu) ?? []))
       return [...words]
-        .map((one) => ({ word: one, distance: rules.editDistance(word, one, limit) as number }))
+        .map((one) => ({ word: one, distance: rules.editDistance(word, one, limit) }))
         .filter(({ distance }) => distance <= limit)
     },
   })
 
-  function queryOf(q: string): Query {
+  function queryOf(q: string): rules.Query {
     if (rules.isBlank(q)) throw refusal('invalid', 'The query q must not be blank.')
     if (rules.isOperatorAlone(q)) {
       throw refusal(
@@ -54,7 +54,7 @@ export function searchHandlers(world: World): Handlers {
       let query = asked
       let hits = hitsOf(pages, asked)
       if (hits.length === 0) {
-        query = (await rules.respell(vocabularyOf(pages), asked)) ?? asked
+        query = (await rules.respell(vocabularyOf(pages), asked, [])) ?? asked
         hits = hitsOf(pages, query)
       }
       const shown = hits.slice(0, mostHits)
@@ -81,7 +81,7 @@ export function searchHandlers(world: World): Handlers {
         .sort((a, b) => a.startPage - b.startPage)
       const pages = pagesIn(searched)
 
-      const find = (query: Query) => ({
+      const find = (query: rules.Query) => ({
         query,
         hits: hitsOf(pages, query),
         annotations: searched.flatMap((one) =>
@@ -98,7 +98,7 @@ export function searchHandlers(world: World): Handlers {
       })
       let found = find(asked)
       const isNothing = found.hits.length + found.annotations.length + found.tags.length === 0
-      const respelt = isNothing ? await rules.respell(vocabularyOf(pages), asked) : undefined
+      const respelt = isNothing ? await rules.respell(vocabularyOf(pages), asked, []) : undefined
       if (respelt) found = find(respelt)
       const hits = found.hits.map(({ page, document: { id, name }, read: text }) => ({
         ...{ page, document: { id, name }, ...rules.snippetWithMatches(text, found.query), boxes: [] },
@@ -108,7 +108,7 @@ export function searchHandlers(world: World): Handlers {
       const behind = hits.filter(({ page }) => page > Number(after ?? 0))
       return {
         query: String(q),
-        ...(respelt ? { corrected: rules.writeQuery(respelt) as string } : {}),
+        ...(respelt ? { corrected: rules.writeQuery(respelt) } : {}),
         ...{ total: hits.length, isExact: true, ...pageOf('hits', behind, ({ page }) => page, { limit }) },
         documents: searched.flatMap(({ id, name }) => {
           const count = hits.filter(({ document }) => document.id === id).length

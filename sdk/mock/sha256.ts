@@ -37,8 +37,8 @@ export function sha256Hex(text: string | Uint8Array): string {
 }
 
 /** As the rules call it, which know the one of Node. */
-export function hash(_: 'sha256', text: string, form?: 'buffer') {
-  if (form === undefined) return sha256Hex(text)
+export function hash(_: 'sha256', text: string, form: 'hex' | 'buffer' = 'hex') {
+  if (form === 'hex') return sha256Hex(text)
   const digest = sha256(new TextEncoder().encode(text))
   return Object.assign(digest, { readUInt32BE: () => new DataView(digest.buffer).getUint32(0) })
 }

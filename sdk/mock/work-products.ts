@@ -1,3 +1,4 @@
+import * as rules from '../generated/rules.js'
 import type {
   Anchor,
   AnchorCheck,
@@ -6,7 +7,6 @@ import type {
   NewOperations,
   NewWorkProductContent,
   BoilerplateReference as Reference,
-  WorkProduct,
   WorkProductChanged,
   WorkProductContent,
   WorkProductSummary,
@@ -15,22 +15,22 @@ import type {
 import { msLater } from '../time.ts'
 import { boilerplateHandlers } from './boilerplate.ts'
 import { openDrafts, refuseNewSections } from './drafts.ts'
-import { type Logged, refusal, rules } from './engine.ts'
+import { defined, type Logged, type Loose, refusal } from './engine.ts'
 import { pdfOf, served } from './file.ts'
 import type { Command } from './forwards.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
 import { partiesOf } from './parties.ts'
 import { proposalHandlers } from './proposals.ts'
-import { caseOf, documentsOf, isCurrent, withoutUndefined } from './records.ts'
+import { caseOf, documentsOf, isCurrent } from './records.ts'
 import { sha256Hex } from './sha256.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 
 const proofLifetimeMs = 600_000
 
-type Product = { title: string; status: WorkProduct['status']; version: number; packageSha256: string | null }
-type State = { products: Record<string, Product> }
 type Overriding = { override?: string | undefined; mayOverride: boolean }
-type Page = { after?: number; limit?: number }
+type Changed = WorkProductChanged['workProduct']
+type Step = WorkProductSummary['drafted']
+type Done<Type> = Step & { data: Extract<Logged, { type: Type }>['data'] }
 type Version = WorkProductVersionDetail['version']
 
 /** Decisions from the first draft to the signature, and the package that it freezes. */
@@ -39,7 +39,7 @@ export function playWorkProducts(world: World) {
   /** Texts and packages by their hash, as events name them. */
   const kept = new Map<string, unknown>()
   const keep = (value: unknown) => {
-    const text = rules.canonicalJson(value) as string
+    const text = rules.canonicalJson(value)
     kept.set(sha256Hex(text), structuredClone(value))
     return sha256Hex(text)
   }
@@ -47,40 +47,31 @@ export function playWorkProducts(world: World) {
   const eventsOf = (caseId: string, workProductId: string) =>
     world
       .eventsOf(caseId)
-      .filter(({ type, data }) => type.startsWith('workProduct.') && data.workProductId === workProductId)
+      .filter(
+        ({ type, data }) =>
+          type.startsWith('workProduct.') && 'workProductId' in data && data.workProductId === workProductId,
+      )
 
-  function found(caseId: string, workProductId: string): Product {
+  function found(caseId: string, workProductId: string): rules.Product {
     world.opening(caseId)
-    const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
+    const { products } = world.stateIn(workProducts, caseId)
     const product = products[workProductId]
     if (!product) throw refusal('notFound', 'There is no such work product in this case.')
     return product
   }
-  function changed(caseId: string, id: string): WorkProductChanged['workProduct'] {
+  function changed(caseId: string, id: string): Changed {
     const { title, status, version, packageSha256 } = found(caseId, id)
-    return withoutUndefined({
-      id,
-      title,
-      status,
-      version,
-      packageSha256: packageSha256 ?? undefined,
-    }) as never
+    return defined<Changed>({ id, title, status, version, packageSha256: packageSha256 ?? undefined })
   }
-  const change = (
-    caseId: string,
-    workProductId: string,
-    type: string,
-    more: Record<string, unknown> = {},
-  ) => {
-    world.change(workProducts, { type, caseId, workProductId, ...withoutUndefined(more) })
-    return changed(caseId, workProductId)
+  const change = (command: Loose<Extract<rules.WorkProductCommand, { workProductId: string }>>) => {
+    world.change(workProducts, command)
+    return changed(command.caseId, command.workProductId)
   }
   function versionsOf(caseId: string, workProductId: string): Version[] {
     found(caseId, workProductId)
     return eventsOf(caseId, workProductId)
-      .filter(({ type }) => type === 'workProduct.drafted' || type === 'workProduct.saved')
-      .map(({ data, actor, at }) => {
-        const { version, title, contentSha256 } = data as Pick<Version, 'version' | 'title' | 'contentSha256'>
+      .filter((event) => event.type === 'workProduct.drafted' || event.type === 'workProduct.saved')
+      .map(({ data: { version, title, contentSha256 }, actor, at }) => {
         const content = kept.get(contentSha256) as WorkProductContent
         return { version, title, contentSha256, saved: { by: actor, at }, content }
       })
@@ -88,50 +79,63 @@ export function playWorkProducts(world: World) {
   }
   function commentsOf(caseId: string, workProductId: string): Comment[] {
     const events = eventsOf(caseId, workProductId)
-    const threads = ['workProduct.commentResolved', 'workProduct.commentReopened']
     const { content } = drafts.draftOf(caseId, workProductId).text
-    const lastOf = (id: string) =>
-      events.findLast(({ type, data }) => threads.includes(type) && data.commentId === id)
+    const settled = events.filter(
+      (event) => event.type === 'workProduct.commentResolved' || event.type === 'workProduct.commentReopened',
+    )
     return events
-      .filter(({ type }) => type === 'workProduct.commented')
+      .filter((event) => event.type === 'workProduct.commented')
       .map(({ data, actor, at }) => {
-        const { commentId, workProductId: _, textSha256, placeSha256, mentions, ...said } = data
-        const on = kept.get(String(placeSha256)) as { quote?: object } | undefined
-        const place = said.place && { ...said.place, ...(on?.quote ? { quote: on.quote } : {}) }
-        const last = lastOf(String(commentId))
-        const isResolved = last?.type === 'workProduct.commentResolved'
-        const comment: unknown = withoutUndefined({
-          ...{ id: commentId, ...said, text: kept.get(String(textSha256)), by: actor, at },
-          ...(place ? { place, ...(rules.commentNow(place, on, content) as object) } : {}),
-          mentions: (mentions as string[] | undefined)?.map((id) => ({ id, name: world.me.actor.name })),
-          resolved: isResolved ? { by: last.actor, at: last.at } : undefined,
+        const { commentId: id, workProductId: _, textSha256, placeSha256, mentions, ...about } = data
+        const on = kept.get(placeSha256 ?? '') as rules.WrittenOn | undefined
+        const place = about.place && { ...about.place, ...(on?.quote ? { quote: on.quote } : {}) }
+        const last = settled.findLast((event) => event.data.commentId === id)
+        return defined<Comment>({
+          ...{ id, ...about, text: kept.get(textSha256) as string, by: actor, at },
+          ...(place ? { place, ...rules.commentNow(place, on, content) } : {}),
+          mentions: mentions?.map((member) => ({ id: member, name: world.me.actor.name })),
+          resolved:
+            last?.type === 'workProduct.commentResolved' ? { by: last.actor, at: last.at } : undefined,
         })
-        return comment as Comment
       })
   }
   function summaryOf(caseId: string, id: string): WorkProductSummary {
     const { title, status, version } = found(caseId, id)
     const events = eventsOf(caseId, id)
-    const done = (type: string, more: (event: Logged) => object = () => ({})) => {
-      const event = events.findLast((one) => one.type === `workProduct.${type}`)
+    const done = <Type extends Logged['type']>(type: Type): Done<Type> | undefined => {
+      const event = events.findLast((one) => one.type === type)
       if (!event) return undefined
-      const { actor, onBehalfOf = actor, at } = event
-      return { by: actor.kind === 'system' ? onBehalfOf : actor, at, ...more(event) }
+      const { actor, onBehalfOf = actor, at, data } = event
+      return { by: actor.kind === 'system' ? onBehalfOf : actor, at, data: data as Done<Type>['data'] }
     }
-    return withoutUndefined({
-      ...{ id, title, status, version, drafted: done('drafted') },
-      saved: done('saved') ?? done('drafted'),
-      submitted: done('submitted'),
-      returned: done('returned', ({ data }) => ({ reasons: kept.get(String(data.reasonsSha256)) })),
-      signed: done('signed', ({ data }) => ({ packageSha256: data.packageSha256 })),
-      cleared: done('cleared'),
-      released: done('released'),
-      discarded: done('discarded', ({ data }) => ({ why: data.why })),
-      recalled: done('recalled', ({ data }) => ({ why: data.why })),
+    const step = (type: Logged['type']) => {
+      const { data: _, ...made } = done(type) ?? { data: {} }
+      return 'by' in made ? made : undefined
+    }
+    const returned = done('workProduct.returned')
+    const signed = done('workProduct.signed')
+    const whyOf = (type: 'workProduct.discarded' | 'workProduct.recalled') => {
+      const { by, at, data } = done(type) ?? {}
+      return by && at && data ? { by, at, why: data.why } : undefined
+    }
+    return defined<WorkProductSummary>({
+      ...{ id, title, status, version },
+      drafted: step('workProduct.drafted') as Step,
+      saved: (step('workProduct.saved') ?? step('workProduct.drafted')) as Step,
+      submitted: step('workProduct.submitted'),
+      returned: returned && {
+        ...{ by: returned.by, at: returned.at },
+        reasons: kept.get(returned.data.reasonsSha256) as string[],
+      },
+      signed: signed && { by: signed.by, at: signed.at, packageSha256: signed.data.packageSha256 },
+      cleared: step('workProduct.cleared'),
+      released: step('workProduct.released'),
+      discarded: whyOf('workProduct.discarded'),
+      recalled: whyOf('workProduct.recalled'),
       openComments: commentsOf(caseId, id).filter(({ inReplyTo, resolved }) => !inReplyTo && !resolved)
         .length,
       openProposals: openIn(caseId, id),
-    }) as WorkProductSummary
+    })
   }
 
   /** Citations that were given as a page alone become anchors of the file as it stands, and every block gets its ID. */
@@ -141,20 +145,18 @@ export function playWorkProducts(world: World) {
     before?: WorkProductContent,
   ): WorkProductContent {
     rules.checkText(content, world.profile.workProducts.parts)
-    const named = rules.withIds(anchored(caseId, content), {
-      before,
-      makeId: () => world.newId('blk'),
-    }) as WorkProductContent
+    const whole = anchored<WorkProductContent>(caseId, content)
+    const named = rules.withIds(whole, { before, makeId: () => world.newId('blk') })
     refuseWrongValues(caseId, referencesIn(named), before)
     return named
   }
   const referencesIn = (content: WorkProductContent) =>
-    (rules.referencesIn(content) as { reference: Reference }[]).map(({ reference }) => reference)
+    rules.referencesIn(content).map(({ reference }) => reference)
 
   /** What stood in the text before is not looked at again. */
   function refuseWrongValues(caseId: string, given: readonly Reference[], before?: WorkProductContent) {
     const filledIn = ({ entryId, version, values = {} }: Reference) =>
-      rules.canonicalJson({ entryId, version, values }) as string
+      rules.canonicalJson({ entryId, version, values })
     const known = new Set(before ? referencesIn(before).map(filledIn) : [])
     const faults = given.flatMap((reference): string[] => {
       if (!reference.values || known.has(filledIn(reference))) return []
@@ -168,7 +170,7 @@ export function playWorkProducts(world: World) {
     })
     if (faults.length > 0) throw refusal('invalid', faults.slice(0, 10).join(' '))
   }
-  const anchored = (caseId: string, value: unknown) => {
+  const anchored = <Value>(caseId: string, value: unknown): Value => {
     const walk = (one: unknown): unknown => {
       if (Array.isArray(one)) return one.map(walk)
       if (typeof one !== 'object' || one === null) return one
@@ -178,7 +180,7 @@ export function playWorkProducts(world: World) {
       }
       return Object.fromEntries(Object.entries(one).map(([key, member]) => [key, walk(member)]))
     }
-    return walk(value)
+    return walk(value) as Value
   }
   const drafts = openDrafts(world, {
     latestOf: (caseId, workProductId) => versionsOf(caseId, workProductId)[0] as Version,
@@ -200,14 +202,20 @@ export function playWorkProducts(world: World) {
     issueIds: content.issues.map(({ issueId }) => issueId),
   })
 
+  function factsOfCase(caseId: string): rules.DecisionFacts['case'] {
+    const { id, docketNumber, caseType, veteran, receiptDate, version } = caseOf(world, caseId)
+    const hash = world.eventsOf(caseId).at(-1)?.hash ?? ''
+    return { id, docketNumber, caseType, veteran, receiptDate, version, hash }
+  }
+
   /** A case as a text on it would see it, without a text. */
-  function caseFactsOf(caseId: string) {
+  function caseFactsOf(caseId: string): rules.DecisionFacts {
     const cited = citationsOf(world, caseId)
     const { actor } = world.me
     const at = world.clock().toISOString()
     const { issues } = issuesOf(world, caseId)
     return {
-      case: caseOf(world, caseId),
+      case: factsOfCase(caseId),
       words: world.profile,
       workProduct: { id: '', title: '', version: 1, contentSha256: '', draftedBy: actor, draftedAt: at },
       signature: { by: actor, name: actor.name, at },
@@ -246,7 +254,7 @@ export function playWorkProducts(world: World) {
         }),
       )
     const facts = {
-      case: caseOf(world, caseId),
+      case: factsOfCase(caseId),
       words: world.profile,
       taken: world.taken,
       workProduct: {
@@ -266,16 +274,15 @@ export function playWorkProducts(world: World) {
       })),
       documents,
       manifest: documents.map(({ filedMs: _, ...entry }) => entry),
-      versions: new Map(documents.map((document) => [rules.versionKey(document) as string, document])),
+      versions: new Map(documents.map((document) => [rules.versionKey(document), document])),
       parties: partiesOf(world, caseId),
       checks: new Map<string, AnchorCheck>(),
       openComments,
       openProposals,
       overrides: overridesOf(world.eventsOf(caseId)),
-      openTasks: world.stateOf<{ tasks: { id: string; type: string }[] }>(rules.work, { type: '', caseId })
-        .tasks,
+      openTasks: world.stateIn(rules.work, caseId).tasks,
     }
-    for (const { anchor } of rules.citedAnchors(facts) as { anchor: Anchor }[]) {
+    for (const { anchor } of rules.citedAnchors(facts)) {
       facts.checks.set(rules.anchorKey(anchor), checkOf(world, caseId, anchor))
     }
     return { ...facts, held: rules.heldIn(facts) }
@@ -293,7 +300,7 @@ export function playWorkProducts(world: World) {
         `The text was changed since version ${last}: keep it as a version, read that, and sign it.`,
       )
     if (product.status !== 'inReview' || product.version !== version) return undefined
-    const { tasks } = world.stateOf<{ tasks: unknown[] }>(workProducts, { type: '', caseId })
+    const { tasks } = world.stateIn(workProducts, caseId)
     const override =
       asked.override !== undefined && asked.mayOverride
         ? rules.signatureOverride({ tasks, context: world.contextNow() }, asked)
@@ -301,7 +308,10 @@ export function playWorkProducts(world: World) {
     const facts = {
       ...factsOf(caseId, workProductId),
       ...(override && {
-        override: withoutUndefined({ why: override.why, holder: override.task?.assignee }),
+        override: defined<NonNullable<rules.DecisionFacts['override']>>({
+          why: override.why,
+          holder: override.task?.assignee,
+        }),
       }),
     }
     const findings = rules.findingsOf(facts)
@@ -310,20 +320,15 @@ export function playWorkProducts(world: World) {
     if (blockers.length > 0)
       return { blockers, shown, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
     const decision = rules.composePackage(facts, warnings, facts.manifest)
-    type Disposition = {
-      issueId: string
-      disposition: { name: string }
-      reasons: { reason: { name: string } }[]
-    }
     return {
       blockers,
       shown,
       packageSha256: keep(decision),
-      dispositions: (decision.dispositions as Disposition[]).map(({ issueId, disposition, reasons }) => ({
+      dispositions: decision.dispositions.map(({ issueId, disposition, reasons }) => ({
         ...{ issueId, disposition: disposition.name, reasons: reasons.map(({ reason }) => reason.name) },
       })),
-      recipients: (decision.recipients as { partyId: string }[]).map(({ partyId }) => partyId),
-      warnings: (warnings as { code: string }[]).map(({ code }) => code),
+      recipients: decision.recipients.map(({ partyId }) => partyId),
+      warnings: warnings.map(({ code }) => code),
     }
   }
 
@@ -331,7 +336,7 @@ export function playWorkProducts(world: World) {
     ...boilerplateHandlers(world, {
       factsOf: caseFactsOf,
       productsOf(caseId) {
-        const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
+        const { products } = world.stateIn(workProducts, caseId)
         return Object.keys(products).map((id) => ({
           summary: summaryOf(caseId, id),
           content: (versionsOf(caseId, id)[0] as Version).content,
@@ -343,15 +348,15 @@ export function playWorkProducts(world: World) {
     ...handlers,
     listWorkProducts({ caseId }) {
       world.opening(caseId)
-      const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
+      const { products } = world.stateIn(workProducts, caseId)
       return Object.keys(products)
         .reverse()
         .map((id) => summaryOf(caseId, id))
     },
     getWorkProduct({ caseId, workProductId }) {
       const summary = summaryOf(caseId, workProductId)
-      const state = world.stateOf(workProducts, { type: '', caseId })
-      const caseWork = world.stateOf(rules.work, { type: '', caseId })
+      const state = world.stateIn(workProducts, caseId)
+      const caseWork = world.stateIn(rules.work, caseId)
       const offered = { context: world.contextNow(), allowed: world.allowed, caseWork }
       const { revision, text, pending } = drafts.draftOf(caseId, workProductId)
       const last = pending.at(-1)
@@ -378,22 +383,22 @@ export function playWorkProducts(world: World) {
       const given = content && resolved(caseId, content)
       if (given) refuseNewSections(world, caseId, { before: { issues: [] }, after: given })
       const copied = from === undefined ? empty : (versionsOf(caseId, from)[0]?.content as WorkProductContent)
-      return change(caseId, world.newId('product'), 'draft', {
-        title,
-        ...textOf(given ?? copied),
-      })
+      const workProductId = world.newId('product')
+      return change({ type: 'draft', caseId, workProductId, title, ...textOf(given ?? copied) })
     },
     changeText: ({ caseId, workProductId, body }) => {
-      const { tasks } = world.stateOf<{ tasks: unknown[] }>(workProducts, { type: '', caseId })
+      const { tasks } = world.stateIn(workProducts, caseId)
       const acting = { tasks, context: world.contextNow() }
       rules.refuseUnlessEditable(found(caseId, workProductId), acting, world.isAdministrator)
-      return drafts.change(caseId, workProductId, withoutUndefined(body) as NewOperations)
+      return drafts.change(caseId, workProductId, defined<NewOperations>(body))
     },
     listTextChanges: ({ caseId, workProductId }, { after, limit }) =>
-      drafts.changes(caseId, workProductId, withoutUndefined({ after, limit }) as Page),
+      drafts.changes(caseId, workProductId, { after: Number(after ?? 0), limit }),
     keepVersion: ({ caseId, workProductId }) =>
-      change(caseId, workProductId, 'save', {
-        baseVersion: versionsOf(caseId, workProductId)[0]?.version,
+      change({
+        type: 'save',
+        ...{ caseId, workProductId },
+        baseVersion: found(caseId, workProductId).version,
         mayEditInReview: world.isAdministrator,
         ...unkeptOf(caseId, workProductId),
       }),
@@ -404,11 +409,8 @@ export function playWorkProducts(world: World) {
       const text = textOf(next)
       if (given.baseVersion === version)
         drafts.appendWhole(caseId, workProductId, { title: given.title ?? now.title, content: next })
-      return change(caseId, workProductId, 'save', {
-        ...given,
-        ...text,
-        mayEditInReview: world.isAdministrator,
-      })
+      const mayEditInReview = world.isAdministrator
+      return change({ type: 'save', caseId, workProductId, ...given, ...text, mayEditInReview })
     },
     listWorkProductVersions({ caseId, workProductId }, { after, limit = 100 }) {
       const versions = versionsOf(caseId, workProductId).map(({ content: _, ...version }) => version)
@@ -427,8 +429,7 @@ export function playWorkProducts(world: World) {
       const commentId = world.newId('comment')
       found(caseId, workProductId)
       const { content } = drafts.draftOf(caseId, workProductId).text
-      type Placed = { place?: object; on?: object }
-      const { place, on } = (given ? rules.placeInText(given, content) : {}) as Placed
+      const { place, on } = given ? rules.placeInText(given, content) : {}
       // The mock knows nobody but its member.
       const { id, name } = world.me.actor
       const stranger = mentions.find((one) => one !== id)
@@ -438,16 +439,18 @@ export function playWorkProducts(world: World) {
           `mentions must be IDs of members who see the drafts of the case: ${stranger} is none.`,
         )
       const isNamed = mentions.length > 0 || text.split(/\s+/).includes(`@${name}`)
-      change(caseId, workProductId, 'comment', {
-        ...{ commentId, textSha256: keep(text), place, ...about },
+      change({
+        type: 'comment',
+        ...{ caseId, workProductId, commentId, textSha256: keep(text), place, ...about },
         placeSha256: on && keep(on),
         mentions: isNamed ? [id] : undefined,
       })
       return commentsOf(caseId, workProductId).find(({ id }) => id === commentId) as Comment
     },
     returnWorkProduct: ({ caseId, workProductId, body: { reasons, ...given } }) =>
-      change(caseId, workProductId, 'return', {
-        ...given,
+      change({
+        type: 'return',
+        ...{ caseId, workProductId, ...given },
         reasonsSha256: keep(reasons),
         unkept: unkeptOf(caseId, workProductId),
       }),
@@ -475,7 +478,7 @@ export function playWorkProducts(world: World) {
         [],
         [],
       )
-      const placed = (citations as { status: string }[]).map(({ status: _, ...citation }) => citation)
+      const placed = citations.map(({ status: _, ...citation }) => citation)
       return {
         version,
         revision: drafts.draftOf(caseId, workProductId).revision,
@@ -483,7 +486,7 @@ export function playWorkProducts(world: World) {
         sections,
         layout: rules.layoutById(rules.layOut(sections, structure)),
         ...(authorities ? { authorities } : {}),
-        citations: placed as never,
+        citations: placed,
         dispositions,
         recipients,
         deliveredBy: [],
@@ -500,23 +503,18 @@ export function playWorkProducts(world: World) {
     },
     signWorkProduct({ caseId, workProductId, body: { version, ...given } }) {
       const asked = { ...given, mayOverride: world.isAdministrator }
-      const signed = change(caseId, workProductId, 'sign', {
-        version,
-        ...asked,
+      const signed = change({
+        type: 'sign',
+        ...{ caseId, workProductId, version, ...asked },
         prepared: prepared(caseId, workProductId, version, asked),
       })
       // The service seals in the background, and answers before: here the seal is there with the next call.
       const packageSha256 = String(signed.packageSha256)
       const paper = pdfOf(packageSha256)
-      const sealed = {
+      world.asTheService(workProducts, {
         type: 'seal',
-        caseId,
-        workProductId,
-        packageSha256,
-        sha256: sha256Hex(paper),
-        bytes: paper.length,
-      }
-      world.asTheService(workProducts, sealed)
+        ...{ caseId, workProductId, packageSha256, sha256: sha256Hex(paper), bytes: paper.length },
+      })
       return signed
     },
     openInEditor({ caseId, workProductId }) {
@@ -533,28 +531,19 @@ export function playWorkProducts(world: World) {
     getDecisionPackage({ caseId }, { workProductId }) {
       const signed = world
         .eventsOf(caseId)
-        .findLast(
-          ({ type, data }) =>
-            type === 'workProduct.signed' && (workProductId ?? data.workProductId) === data.workProductId,
-        )
+        .filter((event) => event.type === 'workProduct.signed')
+        .findLast(({ data }) => (workProductId ?? data.workProductId) === data.workProductId)
       world.opening(caseId)
       if (!signed) throw refusal('notFound', 'No decision has been signed on this case yet.')
-      const { packageSha256: sha256, workProductId: id } = signed.data as {
-        packageSha256: string
-        workProductId: string
-      }
+      const { packageSha256: sha256, workProductId: id } = signed.data
       const { status, recalled } = summaryOf(caseId, id)
-      const { sections, structure } = kept.get(sha256) as DecisionPackageDetail['package']
-      const decision = {
-        sha256,
-        status,
-        position: signed.position,
-        recalled,
-        file: null,
+      const decision = kept.get(sha256) as DecisionPackageDetail['package']
+      const { sections, structure } = decision
+      return defined<DecisionPackageDetail>({
+        ...{ sha256, position: signed.position, recalled, file: null, package: decision },
+        status: status as DecisionPackageDetail['status'],
         layout: structure && rules.layoutById(rules.layOut(sections, structure)),
-        package: kept.get(sha256),
-      }
-      return withoutUndefined(decision) as unknown as DecisionPackageDetail
+      })
     },
   }
 
@@ -562,7 +551,8 @@ export function playWorkProducts(world: World) {
   function workProduct({ type, caseId, workProductId, ...more }: Command) {
     const id = String(workProductId)
     const endsDraft = type === 'submit' || type === 'discard'
-    return change(caseId, id, type, { ...more, ...(endsDraft && { unkept: unkeptOf(caseId, id) }) })
+    const unkept = endsDraft && { unkept: unkeptOf(caseId, id) }
+    return change({ type, caseId, workProductId: id, ...more, ...unkept } as never)
   }
 
   return { handlers: played, workProduct }
@@ -571,6 +561,9 @@ export function playWorkProducts(world: World) {
 /** What was done in the place of whoever held the task. */
 function overridesOf(events: readonly Logged[]) {
   return events
-    .filter(({ type }) => type === 'override.used' || type === 'issue.overrideUsed')
-    .map(({ data: { taskId: _, type: __, ...said }, actor, at }) => ({ ...said, by: actor, at }))
+    .filter((event) => event.type === 'override.used' || event.type === 'issue.overrideUsed')
+    .map(({ data, actor, at }) => {
+      const { taskId: _, type: __, ...used } = { taskId: '', type: '', ...data }
+      return { ...used, by: actor, at }
+    })
 }

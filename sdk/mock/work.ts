@@ -1,11 +1,12 @@
+import * as rules from '../generated/rules.js'
 import type { Assignee, AssignTask, Task } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
-import { type Logged, refusal, rules } from './engine.ts'
+import { defined, type Logged, type Loose, refusal } from './engine.ts'
 import type { Command } from './forwards.ts'
-import { documentsOf, withoutUndefined } from './records.ts'
+import { documentsOf } from './records.ts'
 import type { Handlers, World } from './world.ts'
 
-type OpenTask = { id: string }
+type TaskCommand = Extract<rules.WorkCommand, { taskId: string }>
 type TaskRecord = Omit<Task, 'label' | 'actions'>
 
 /** The work on a case: its docket and its tasks, by the workflow of the default profile. */
@@ -15,7 +16,7 @@ export function playWork(world: World) {
 
   function tasksOf(caseId: string): Task[] {
     world.opening(caseId)
-    const state = world.stateOf<{ tasks: OpenTask[] }>(work, { type: '', caseId })
+    const state = world.stateIn(work, caseId)
     const worker = { id: world.me.actor.id, roles: world.me.roles, teams: world.me.teams }
     return recordsOf(world.eventsOf(caseId), caseId).map((task) => {
       const open = state.tasks.find(({ id }) => id === task.id)
@@ -24,15 +25,12 @@ export function playWork(world: World) {
         : rules.nothingOffered
       const type = rules.taskTypeOf({ profile }, task.type)
       const label = (name: string) => rules.taskTypeOf({ profile }, name)?.label ?? name
-      const labelled = (refused: { outcome?: string }) => {
-        const known = type?.outcomes?.find(({ name }: { name: string }) => name === refused.outcome)
+      const labelled = (refused: (typeof offers.refused)[number]) => {
+        const known = type?.outcomes?.find(({ name }) => name === refused.outcome)
         return { ...refused, ...(known ? { label: known.label } : {}) }
       }
-      const outcomes = (type?.outcomes ?? []).filter(({ name }: { name: string }) =>
-        offers.outcomes.includes(name),
-      )
-      const noteFor = (name?: unknown): string | undefined =>
-        offers.notes.find(({ outcome }: { outcome?: string }) => outcome === name)?.why
+      const outcomes = (type?.outcomes ?? []).filter(({ name }) => offers.outcomes.includes(name))
+      const noteFor = (name?: string) => offers.notes.find(({ outcome }) => outcome === name)?.why
       const asksNote = noteFor()
       const dayOf = (at: string) => rules.dayShownIn(new Date(at), profile.deadlines.timeZone)
       return {
@@ -43,10 +41,10 @@ export function playWork(world: World) {
         actions: {
           may: offers.may,
           override: offers.override,
-          outcomes: outcomes.map(({ recalls: _, record: __, ...outcome }: Record<string, unknown>) =>
+          outcomes: outcomes.map(({ recalls: _, record: __, ...outcome }) =>
             noteFor(outcome.name) ? { ...outcome, needsNote: true } : outcome,
           ),
-          opens: offers.opens.map((name: string) => ({ name, label: label(name) })),
+          opens: offers.opens.map((name) => ({ name, label: label(name) })),
           ...(offers.refused.length > 0 ? { refused: offers.refused.map(labelled) } : {}),
           ...(asksNote === undefined ? {} : { asksNote }),
           ...(offers.asksScope && [...offers.may, ...offers.override].includes('complete')
@@ -91,7 +89,7 @@ export function playWork(world: World) {
       const document = documentsOf(world, caseId).find(({ id }) => id === documentId)
       if (documentId !== undefined && !document)
         throw refusal('invalid', `The document ${documentId} is not in this case.`)
-      const suggested = rules.mailSuggestedBy(document?.documentType, profile) as string[]
+      const suggested = rules.mailSuggestedBy(document?.documentType, profile)
       const mailType = body.mailType ?? (suggested.length === 1 ? suggested[0] : undefined)
       if (mailType === undefined) {
         throw refusal(
@@ -100,13 +98,11 @@ export function playWork(world: World) {
         )
       }
       const { instructions } = body
-      const arrival = rules.arrivalOf(body, world.clock())
+      const arrival = rules.arrivalOf(rules.withoutUndefined(body), world.clock())
       const newTaskId = world.newId('task')
       world.change(work, {
-        ...{ type: 'routeMail', caseId, newTaskId, mailType },
-        ...(documentId === undefined ? {} : { documentId }),
-        ...(instructions === undefined ? {} : { instructions }),
-        ...(arrival ? { arrival } : {}),
+        type: 'routeMail',
+        ...{ caseId, newTaskId, mailType, documentId, instructions, arrival },
       })
       return taskOf(caseId, newTaskId)
     },
@@ -118,7 +114,7 @@ export function playWork(world: World) {
     taskOf(caseId, String(taskId))
     const named = assignee && { [type === 'assignTask' ? 'assignee' : 'person']: assigneeOf(assignee) }
     const timer = type === 'holdTask' && { timerId: world.newId('timer') }
-    world.change(work, { ...command, ...named, ...timer })
+    world.change(work, { ...command, ...named, ...timer } as never)
   }
 
   return { handlers, task }
@@ -126,64 +122,60 @@ export function playWork(world: World) {
 
 export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
   const tasks = new Map<string, TaskRecord>()
-  for (const { type, data, at, actor } of events) {
+  for (const event of events) {
+    const { at, actor } = event
     const by = actor.name
-    const { taskId: id, ...said } = data as Record<string, never> & { taskId: string }
-    if (type === 'task.opened') {
-      const {
-        type: kind,
-        parentId,
-        about,
-        assignee = null,
-        deadline,
-        deadlineWhy,
-        instructions,
-        since,
-      } = said
-      const first = instructions === undefined ? [] : [{ at, by, text: instructions as string }]
-      const opened = {
-        id,
-        caseId,
-        type: kind,
-        parentId,
-        about,
-        status: 'assigned',
-        assignee,
-        openedAt: since ?? at,
-        openedBy: by,
+    if (event.type === 'task.opened') {
+      const { taskId: id, since, instructions, ...opened } = event.data
+      const { type, parentId, about, assignee = null, deadline, deadlineWhy } = opened
+      const facts = {
+        ...{ id, caseId, type, parentId, about, status: 'assigned' as const, assignee },
+        ...{ openedAt: since ?? at, openedBy: by, assignedAt: at, deadline, deadlineWhy },
+        instructions: instructions === undefined ? [] : [{ at, by, text: instructions }],
       }
-      const record: unknown = withoutUndefined({
-        ...opened,
-        assignedAt: at,
-        deadline,
-        deadlineWhy,
-        instructions: first,
-      })
-      tasks.set(id, record as TaskRecord)
+      tasks.set(id, defined<TaskRecord>(facts))
       continue
     }
-    const task = tasks.get(id)
+    const task = 'taskId' in event.data && tasks.get(String(event.data.taskId))
     if (!task) continue
-    const withWords = (text: unknown) =>
-      text === undefined ? task.instructions : [...task.instructions, { at, by, text: String(text) }]
-    const changed: Partial<Record<keyof TaskRecord, unknown>> | undefined = {
-      'task.assigned': { assignee: said.assignee, status: said.status, assignedAt: at },
-      'task.started': { status: 'inProgress', startedAt: at },
-      'task.held': { status: 'onHold', onHoldUntil: said.until, onHoldWhy: said.why },
-      'task.resumed': { status: 'assigned', onHoldUntil: undefined, onHoldWhy: undefined },
-      'task.completed': {
-        status: 'completed',
-        closedAt: at,
-        outcome: said.outcome,
-        instructions: withWords(said.note),
-      },
-      'task.cancelled': { status: 'cancelled', closedAt: at, instructions: withWords(said.why) },
-      'task.handedOver': { status: 'moved', closedAt: at },
-      'task.moved': { parentId: said.parentId },
-      'task.deadlineMoved': { deadline: said.deadline, deadlineWhy: said.deadlineWhy },
-      'task.instructed': { instructions: withWords(said.text) },
-    }[type]
-    if (changed) tasks.set(id, withoutUndefined({ ...task, ...changed }) as TaskRecord)
+    const withWords = (text: string | undefined) =>
+      text === undefined ? task.instructions : [...task.instructions, { at, by, text }]
+    tasks.set(task.id, defined<TaskRecord>({ ...task, ...changeBy(event, withWords) }))
   }
   return [...tasks.values()].sort((a, b) => a.openedAt.localeCompare(b.openedAt))
+}
+
+function changeBy(
+  { type, data, at }: Logged,
+  withWords: (text: string | undefined) => TaskRecord['instructions'],
+): { [Key in keyof TaskRecord]?: TaskRecord[Key] | undefined } {
+  switch (type) {
+    case 'task.assigned':
+      return { assignee: data.assignee, status: data.status, assignedAt: at }
+    case 'task.started':
+      return { status: 'inProgress', startedAt: at }
+    case 'task.held':
+      return { status: 'onHold', onHoldUntil: data.until, onHoldWhy: data.why }
+    case 'task.resumed':
+      return { status: 'assigned', onHoldUntil: undefined, onHoldWhy: undefined }
+    case 'task.completed':
+      return {
+        status: 'completed',
+        closedAt: at,
+        outcome: data.outcome,
+        instructions: withWords(data.note),
+      }
+    case 'task.cancelled':
+      return { status: 'cancelled', closedAt: at, instructions: withWords(data.why) }
+    case 'task.handedOver':
+      return { status: 'moved', closedAt: at }
+    case 'task.moved':
+      return { parentId: data.parentId }
+    case 'task.deadlineMoved':
+      return { deadline: data.deadline, deadlineWhy: data.deadlineWhy }
+    case 'task.instructed':
+      return { instructions: withWords(data.text) }
+    default:
+      return {}
+  }
 }

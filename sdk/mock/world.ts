@@ -1,22 +1,26 @@
 import type { RouteName, Routes } from '../generated/routes.ts'
-import type { Access, Actor, BoilerplateEntry, Case, CaseState, PorticoEvent } from '../generated/types.ts'
+import * as rules from '../generated/rules.js'
+import type { Access, Actor, Case, CaseState, PorticoEvent } from '../generated/types.ts'
 import { limitOf } from '../limit.ts'
-import type { Given, Options } from '../route-call.ts'
-import { createEngine, type Decider, type Logged, refusal, rules } from './engine.ts'
+import type { WriteOptions } from '../request.ts'
+import type { Given, QueryOf } from '../route-call.ts'
+import { createEngine, type Logged, type Loose, refusal } from './engine.ts'
 import type { MockFile } from './file.ts'
 import type { MockOptions } from './given.ts'
+
+type Asked<Query> = { [Key in keyof Query]?: Query[Key] | undefined }
 
 /** What answers each route that the mock plays. */
 export type Handlers = {
   [Name in RouteName]?: (
     given: Given<Name>,
-    options: Options<Name> & { range?: { start: number; end?: number | undefined } | undefined },
+    options: WriteOptions &
+      Asked<QueryOf<Name>> & { range?: { start: number; end?: number | undefined } | undefined },
   ) => Routes[Name]['answer'] | Response | Promise<Routes[Name]['answer'] | Response>
 }
 
 export type World = ReturnType<typeof createWorld>
 
-type Role = { name: string; may: string[]; isAdministrator?: boolean }
 type Member = { actor: Actor; roles: readonly string[]; teams: readonly string[] }
 
 /** The data of a mock: its events, the bytes that they name, and who there is. */
@@ -39,18 +43,14 @@ export function createWorld({
     ...people.map(({ username: name, roles = [], teams = [] }) => memberOf(name, { roles, teams })),
   ]
   const engine = createEngine(me, clock)
-  const { roles: allRoles } = rules.defaultProfile as { roles: Role[] }
-  const held = allRoles.filter(({ name }) => roles.includes(name))
+  const held = rules.defaultProfile.roles.filter(({ name }) => roles.includes(name))
   const isAdministrator = held.some((role) => role.isAdministrator === true)
   /** Every version of boilerplate that was in force, oldest first. */
-  const entries = [...(rules.defaultProfile.boilerplate as BoilerplateEntry[]), ...given]
+  const entries = [...rules.defaultProfile.boilerplate, ...given]
   const boilerplate = [...new Map(entries.map((entry) => [entry.name, entry])).values()]
   const files = new Map<string, MockFile>()
   const accesses: (Access & { caseId: string })[] = []
   const states = new Map<string, Partial<CaseState>>()
-
-  const opened = (caseId: string) =>
-    engine.log().find((event) => event.caseId === caseId && event.type === 'case.opened')
 
   return {
     ...engine,
@@ -61,24 +61,26 @@ export function createWorld({
     profile: given.length > 0 ? { ...rules.defaultProfile, boilerplate } : rules.defaultProfile,
     entries,
     /** Those that a text may have taken, as a decision reads them. */
-    taken: new Map(entries.map((entry) => [rules.entryKey(entry.name, entry.version) as string, entry])),
+    taken: new Map(entries.map((entry) => [rules.entryKey(entry.name, entry.version), entry])),
     isAdministrator,
     /** What their roles allow to be done with issues and work products. */
     allowed: isAdministrator
-      ? [...Object.values(rules.issues.needs), ...Object.values(rules.workProducts.needs), 'signForOthers']
-      : held.flatMap(({ may }) => may),
-    caseIds: () =>
-      engine.log().flatMap(({ type, caseId }) => (type === 'case.opened' && caseId ? [caseId] : [])),
+      ? [...neededBy(rules.issues), ...neededBy(rules.workProducts), 'signForOthers' as const]
+      : held.flatMap(({ may }) => may as rules.Action[]),
+    caseIds: () => engine.log().flatMap(({ type, caseId }) => (type === 'case.opened' ? [caseId] : [])),
 
     /** The event that opened a case. */
-    opening(caseId: string): Logged {
-      const event = opened(caseId)
-      if (!event) throw refusal('notFound', 'There is no case with this id.')
+    opening(caseId: string): Extract<Logged, { type: 'case.opened' }> {
+      const event = engine.eventsOf(caseId).find(({ type }) => type === 'case.opened')
+      if (event?.type !== 'case.opened') throw refusal('notFound', 'There is no case with this id.')
       return event
     },
 
     /** A command on a case that is there. */
-    change(decider: Decider, command: { type: string; caseId: string } & Record<string, unknown>): Logged[] {
+    change<Command extends { type: string; caseId: string }, State>(
+      decider: rules.Decider<Command, State>,
+      command: NoInfer<Loose<Command>>,
+    ): Logged[] {
       this.opening(command.caseId)
       return engine.execute(decider, command)
     },
@@ -116,18 +118,17 @@ export function createWorld({
     /** Timers that are due go off, as they would by themselves. */
     passTime() {
       for (const caseId of this.caseIds()) {
-        const { timers } = engine.stateOf<{ timers: { id: string; due: string }[] }>(rules.work, {
-          type: '',
-          caseId,
-        })
-        for (const { id: timerId, due } of timers) {
-          if (Date.parse(due) > clock().getTime()) continue
+        for (const { id: timerId, due } of engine.stateIn(rules.work, caseId).timers) {
+          if (due === undefined || Date.parse(due) > clock().getTime()) continue
           engine.asTheService(rules.work, { type: 'fireTimer', caseId, timerId })
         }
       }
     },
   }
 }
+
+const neededBy = ({ needs }: Pick<rules.Decider<never, unknown>, 'needs'>) =>
+  Object.values<rules.Action | null>(needs ?? {}).filter((action) => action !== null)
 
 export const limitless = (signal: AbortSignal | undefined) => limitOf(signal, Number.POSITIVE_INFINITY)
 

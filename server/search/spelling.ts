@@ -7,12 +7,15 @@ const mostSuggestions = 5
 const mostNeighbours = 50
 const mostWords = 10
 
+/** The words of the pages that are searched. */
+export type Vocabulary = Pick<CasePages, 'countWords' | 'wordsNear'>
+
 /**
  * The query with each word that the case does not have put as the nearest words it does have. Undefined where no
  * word is missing, or nothing is near.
  */
 export async function respell(
-  pages: CasePages,
+  pages: Vocabulary,
   query: Query,
   owners: PageOwners,
 ): Promise<Query | undefined> {
@@ -51,7 +54,7 @@ function respellTerm(term: Term, suggestions: Map<string, string[]>): Term[] {
   return sources.map((source) => termOf(source, term.quoted) ?? term)
 }
 
-async function nearestWords(pages: CasePages, word: string, owners: PageOwners): Promise<string[]> {
+async function nearestWords(pages: Vocabulary, word: string, owners: PageOwners): Promise<string[]> {
   const near = await pages.wordsNear(word, tolerance(word))
   near.sort((one, another) => one.distance - another.distance || (one.word < another.word ? -1 : 1))
   const neighbours = near.slice(0, mostNeighbours)
@@ -69,7 +72,7 @@ async function nearestWords(pages: CasePages, word: string, owners: PageOwners):
 }
 
 async function countPages(
-  pages: CasePages,
+  pages: Vocabulary,
   words: string[],
   owners: PageOwners,
 ): Promise<Map<string, number>> {

@@ -238,6 +238,7 @@ describe('the command line', () => {
       'export',
       'purge',
       'jobs',
+      'schema',
       'reset',
     ]
     const commands = ['serve', ...people, ...others]
@@ -295,6 +296,20 @@ describe('commands without a service', () => {
     const sealing = jobs.find(({ name }: { name: string }) => name === 'sealDecision')
     assert.deepEqual([sealing.lane, sealing.on], ['prompt', ['workProduct.signed']])
     assert.match((await run(['jobs'])).stdout, /^fireTimers +prompt .*\n +at \* \* \* \* \*$/m)
+  })
+
+  it('schema prints the JSON Schema of a port, of a manifest and of a profile', async () => {
+    for (const name of ['output', 'manifest', 'profile']) {
+      const { code, stdout } = await run(['schema', name])
+      assert.equal(code, 0)
+      assert.equal(JSON.parse(stdout).$schema, 'https://json-schema.org/draft/2020-12/schema')
+    }
+    const { code, stderr } = await run(['schema', 'fax'])
+    assert.equal(code, 2)
+    assert.match(
+      stderr,
+      /'fax' is invalid .* Allowed choices are document-source, .*, manifest, profile\.\n$/,
+    )
   })
 
   it('a sandbox is reset while nobody uses it, and what is not its own stays', async () => {

@@ -1,0 +1,71 @@
+/** What the mock of the SDK decides by: pure functions of the service, bundled into `sdk/generated/rules.js`. */
+
+export type { Action } from '@portico/contract/actions'
+export { withIds } from '../server/core/decision/block-ids.ts'
+export { entryKey, referencesIn } from '../server/core/decision/boilerplate.ts'
+export { faultsOfValues, valuesOf } from '../server/core/decision/boilerplate-values.ts'
+export { checkText, refuseUnknownIssues } from '../server/core/decision/check-text.ts'
+export { citedAnchors } from '../server/core/decision/cited-anchors.ts'
+export { commentNow, placeInText, type WrittenOn } from '../server/core/decision/comment-place.ts'
+export { anchorKey, type DecisionFacts, versionKey } from '../server/core/decision/facts.ts'
+export { findingsOf } from '../server/core/decision/findings.ts'
+export { signatureOverride } from '../server/core/decision/holders.ts'
+export { layOut, layoutById } from '../server/core/decision/layout.ts'
+export { applyOperations } from '../server/core/decision/operations.ts'
+export { operationsBetween } from '../server/core/decision/operations-between.ts'
+export { outlineOf } from '../server/core/decision/outline.ts'
+export { composePackage } from '../server/core/decision/package.ts'
+export { productOffers } from '../server/core/decision/product-offers.ts'
+export { stillOpen } from '../server/core/decision/proposal-commands.ts'
+export { acceptInTurn, excerptOf, presentProposal } from '../server/core/decision/proposals.ts'
+export { rebase } from '../server/core/decision/rebase.ts'
+export { shownOf } from '../server/core/decision/shown.ts'
+export {
+  refuseUnlessEditable,
+  type WorkProductCommand,
+  workProducts,
+} from '../server/core/decision/work-product.ts'
+export { isBeingWritten, type Product } from '../server/core/decision/work-product-state.ts'
+export { endedBy, endingOf, type Named, namedBy, refuseUnseen } from '../server/core/endings.ts'
+export { checkAnchor, refuseTwistedBox } from '../server/core/file/anchors.ts'
+export { caseFile } from '../server/core/file/case-file.ts'
+export { type DocumentCommand, document } from '../server/core/file/document.ts'
+export { mailSuggestedBy, sorted } from '../server/core/file/document-labels.ts'
+export { arrivalOf } from '../server/core/file/receipt-date.ts'
+export type { IssueCommand } from '../server/core/issue/commands.ts'
+export { issueOffers } from '../server/core/issue/deciders.ts'
+export { citationOf } from '../server/core/issue/evidence.ts'
+export { issues } from '../server/core/issue/issue.ts'
+export type { IssueState } from '../server/core/issue/state.ts'
+export { canonicalJson } from '../server/core/kernel/chain.ts'
+export type { Context, Decider, Fact, Reaction, Recorded } from '../server/core/kernel/decider.ts'
+export { fold, isRead, Refusal, reaction } from '../server/core/kernel/decider.ts'
+export { type IdPrefix, newId } from '../server/core/kernel/ids.ts'
+export { namesOf, oneOf, refuseUnknownWord } from '../server/core/kernel/known-words.ts'
+export { withoutUndefined } from '../server/core/kernel/without-undefined.ts'
+export { party } from '../server/core/party/party.ts'
+export { reactions } from '../server/core/reactions.ts'
+export { dayShownIn } from '../server/core/time/days-in-zone.ts'
+export { deadlinesIn, presentDeadlines, stateBeforeWork } from '../server/core/work/case-state.ts'
+export { taskTypeOf, teamAssignee, workflowOf } from '../server/core/work/draft.ts'
+export { nothingOffered, offersOn } from '../server/core/work/offers.ts'
+export { type WorkCommand, work } from '../server/core/work/work.ts'
+export { entryChanges } from '../server/profile/boilerplate-changes.ts'
+export { faultsOfEntry } from '../server/profile/boilerplate-faults.ts'
+export { heldIn } from '../server/profile/conditions.ts'
+export { defaultProfile } from '../server/profile/default.ts'
+export { conditionsOf, offerOf, outcomesOf, tryEntry } from '../server/profile/try-entry.ts'
+export { indexBoilerplate } from '../server/search/boilerplate-index.ts'
+export { findIn } from '../server/search/find-in.ts'
+export { hasQuote } from '../server/search/find-quote.ts'
+export {
+  isBlank,
+  isOperatorAlone,
+  parseQuery,
+  type Query,
+  termOf,
+  writeQuery,
+} from '../server/search/query.ts'
+export { readPage } from '../server/search/read-page.ts'
+export { snippetOf, snippetWithMatches } from '../server/search/snippet.ts'
+export { editDistance, respell, type Vocabulary } from '../server/search/spelling.ts'
