@@ -1,12 +1,11 @@
 import * as rules from '../generated/rules.js'
 import type { Assignee, AssignTask, Task } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
-import { defined, type Logged, type Loose, refusal } from './engine.ts'
+import { type Logged, refusal } from './engine.ts'
 import type { Command } from './forwards.ts'
 import { documentsOf } from './records.ts'
 import type { Handlers, World } from './world.ts'
 
-type TaskCommand = Extract<rules.WorkCommand, { taskId: string }>
 type TaskRecord = Omit<Task, 'label' | 'actions'>
 
 /** The work on a case: its docket and its tasks, by the workflow of the default profile. */
