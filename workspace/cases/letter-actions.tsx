@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { CommandDialog } from '../ui/command-form.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/letters.ts'
 
@@ -56,7 +57,7 @@ function SettleLetter({
       const receipt = {
         channel: channel.trim(),
         sentAt: sentAt(sentOn),
-        ...(tracking.trim() ? { tracking: tracking.trim() } : {}),
+        ...filled({ tracking }),
       }
       return confirm({ receiptLetter: { letterId: letter.id, ...receipt } }, (ends) =>
         portico().letters.receipt(caseId, letter.id, { ...receipt, ends }),

@@ -9,6 +9,7 @@ import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
 import { CommandDialog } from '../ui/command-form.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { ChoiceField, ManyField, TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { OverrideField } from '../ui/override-field.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { type Confirm, useCommand } from '../ui/use-command.ts'
@@ -160,7 +161,7 @@ const runners: Record<TaskFormKind, (task: Task, draft: TaskDraft, sending: Send
   assign: ({ caseId, id }, { to, note }) =>
     portico().tasks.assign(caseId, id, {
       assignee: to?.value as Assignee['value'],
-      ...(note.trim() ? { why: note.trim() } : {}),
+      ...filled({ why: note }),
     }),
   hold: ({ caseId, id }, { until, note }) =>
     portico().tasks.hold(caseId, id, { until: noonOf(until).toISOString(), why: note.trim() }),
@@ -179,7 +180,7 @@ const runners: Record<TaskFormKind, (task: Task, draft: TaskDraft, sending: Send
     portico().tasks.open(caseId, {
       parentId: id,
       type,
-      ...(note.trim() ? { instructions: note.trim() } : {}),
+      ...filled({ instructions: note }),
     }),
 }
 
@@ -190,10 +191,12 @@ function completionOf(
   const given = note.trim()
   const changesNothing = isScoped && scope === 'none'
   return {
-    ...(outcome ? { outcome } : {}),
-    ...(given && !changesNothing ? { note: given } : {}),
+    ...filled({
+      outcome,
+      note: changesNothing ? '' : note,
+      override: isOverride ? override : '',
+    }),
     ...(to ? { assignee: to.value } : {}),
-    ...(isOverride ? { override: override.trim() } : {}),
     ...(isScoped ? { changes: changesOf(scope, issueIds, given) } : {}),
   }
 }

@@ -33,6 +33,56 @@ export function Checklist(shown: Shown) {
   )
 }
 
+/** What may be done about one instruction. */
+function useInstruction({
+  caseId,
+  remandId,
+  id,
+  onRemoved,
+  onJudged,
+}: {
+  caseId: string
+  remandId: string
+  id: string
+  onRemoved: () => void
+  onJudged: () => void
+}) {
+  const renews = [keys.case(caseId)]
+  const remove = useCommand({
+    run: (_, answerId: string) => portico().remands.removeAnswer(caseId, remandId, id, answerId),
+    renews,
+    onDone: onRemoved,
+  })
+  const answer = useCommand({
+    draft: { page: '' },
+    check: ({ page }) => (/^0*[1-9]\d*$/.test(page.trim()) ? undefined : words.answer.missing),
+    run: ({ page }) => portico().remands.answer(caseId, remandId, id, { page: Number(page) }),
+    renews,
+    done: words.progress.done,
+    onDone() {
+      answer.startOver()
+    },
+  })
+  const judge = useCommand({
+    place: `instruction.${id}.judgment`,
+    draft: { why: '' },
+    check: ({ why }, result: Result) =>
+      result === 'satisfied' || why.trim() ? undefined : words.judge.missing,
+    run: ({ why }, result) =>
+      portico().remands.judge(caseId, remandId, id, {
+        result,
+        ...(result === 'satisfied' ? {} : { why: why.trim() }),
+      } as JudgeInstruction),
+    renews,
+    done: words.progress.done,
+    onDone() {
+      onJudged()
+      judge.startOver()
+    },
+  })
+  return { remove, answer, judge }
+}
+
 function Entry({
   caseId,
   remand,
@@ -50,38 +100,14 @@ function Entry({
   const reasons = profile?.reasonGroups.flatMap((group) => group.reasons) ?? []
   const label = reasons.find(({ name }) => name === reason)?.label
   const when = profile?.reasonTimings.find(({ name }) => name === timing)?.label
-  const renews = [keys.case(caseId)]
-  const remove = useCommand({
-    run: (_, answerId: string) => portico().remands.removeAnswer(caseId, remand.id, id, answerId),
-    renews,
-    onDone: () => here.current?.querySelector('input')?.focus(),
-  })
-  const answer = useCommand({
-    draft: { page: '' },
-    check: ({ page }) => (/^0*[1-9]\d*$/.test(page.trim()) ? undefined : words.answer.missing),
-    run: ({ page }) => portico().remands.answer(caseId, remand.id, id, { page: Number(page) }),
-    renews,
-    done: words.progress.done,
-    onDone() {
-      answer.startOver()
-    },
-  })
-  const judge = useCommand({
-    place: `instruction.${id}.judgment`,
-    draft: { why: '' },
-    check: ({ why }, result: Result) =>
-      result === 'satisfied' || why.trim() ? undefined : words.judge.missing,
-    run: ({ why }, result) =>
-      portico().remands.judge(caseId, remand.id, id, {
-        result,
-        ...(result === 'satisfied' ? {} : { why: why.trim() }),
-      } as JudgeInstruction),
-    renews,
-    done: words.progress.done,
-    onDone() {
+  const { remove, answer, judge } = useInstruction({
+    caseId,
+    remandId: remand.id,
+    id,
+    onRemoved: () => here.current?.querySelector('input')?.focus(),
+    onJudged() {
       if (isRefusing) refusal.current?.focus()
       setRefusing(undefined)
-      judge.startOver()
     },
   })
   return (

@@ -7,6 +7,7 @@ import { portico } from '../data/session.ts'
 import { CommandDialog } from '../ui/command-form.tsx'
 import { dayFromToday } from '../ui/dates.ts'
 import { ManyField, SelectField, TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/remands.ts'
 
@@ -51,7 +52,7 @@ export function CourtRemandForm({
       portico().remands.recordFromCourt(caseId, {
         documentId,
         mandateOn,
-        ...(court.trim() ? { court: court.trim() } : {}),
+        ...filled({ court }),
         issueIds: [...issueIds],
         instructions: linesOf(instructions),
         why: why.trim(),

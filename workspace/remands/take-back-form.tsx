@@ -5,6 +5,7 @@ import { standingKeys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { CommandDialog } from '../ui/command-form.tsx'
 import { ManyField, TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/remands.ts'
 
@@ -28,7 +29,7 @@ export function TakeBackForm({
     run: ({ why, documentIds }) =>
       portico().remands.takeBack(caseId, remand.id, {
         ...(documentIds.length > 0 ? { documentIds: [...documentIds] } : {}),
-        ...(why.trim() ? { why: why.trim() } : {}),
+        ...filled({ why }),
       }),
     renews: standingKeys(caseId),
     done: text.done,

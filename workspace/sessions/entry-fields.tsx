@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { calendarDay } from '../ui/dates.ts'
 import { ManyField, SelectField, TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { words } from '../words/sessions.ts'
 import { frequencies, type Repeat, repeatOf, ruleOf, weekdays } from './repeat-rule.ts'
 
@@ -37,7 +38,7 @@ export function entryOf(participant: Participant, draft: EntryDraft): NewCalenda
     ...{ participant, effect, starts, ends, timeZone },
     ...(repeats ? { repeats } : {}),
     ...(repeats && except.length > 0 ? { except: [...except] } : {}),
-    ...(draft.why.trim() ? { why: draft.why.trim() } : {}),
+    ...filled({ why: draft.why }),
   }
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { CommandDialog, CommandForm } from '../ui/command-form.tsx'
 import { day } from '../ui/dates.ts'
 import { TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useCommand } from '../ui/use-command.ts'
@@ -120,7 +121,7 @@ function FeedForm() {
     run: ({ participant, label }) =>
       portico().calendarFeeds.add({
         participant: participant as Participant,
-        ...(label.trim() ? { label: label.trim() } : {}),
+        ...filled({ label }),
       }),
     renews: sessionKeys,
     onDone() {

@@ -11,6 +11,7 @@ import { CommandForm } from '../ui/command-form.tsx'
 import { dayFromToday, momentIn } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { problemText, useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 import { DaySpan } from './day-span.tsx'
@@ -33,6 +34,60 @@ export type ToPlace = {
 /** Finds the times at which all can, holds the one that is chosen, and places the session on it. */
 export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void }) {
   const id = useId()
+  const placing = usePlacing(of, onClose)
+  const { chosen, setChosen, nameOf, slots, search, hold, problem, choose, leave } = placing
+  const { draft, answer } = search
+  return (
+    <Dialog title={text.title(of.docketNumber)} onClose={leave} canClose={!placing.isPlacing}>
+      {hold ? (
+        <HeldSlot
+          hold={{
+            ...hold,
+            participants: hold.participants.map((participant) => ({
+              ...participant,
+              name: nameOf(participant),
+            })),
+          }}
+          isBusy={placing.isBusy}
+          onConfirm={() => placing.confirm(hold)}
+          onRelease={() => placing.giveBack(hold)}
+          onEnd={placing.end}
+        />
+      ) : (
+        <CommandForm
+          className="place-form"
+          command={{ ...search, problem: search.problem || problem }}
+          send={search.isPending ? text.finding : text.find}
+          beside={<Button onClick={leave}>{text.back}</Button>}
+        >
+          <div className="two">
+            <DaySpan days={draft.days} labels={text} onChange={(days) => search.change({ days })} />
+          </div>
+          <ParticipantList legend={text.who} chosen={chosen} onChange={setChosen} />
+          <TextField label={text.consent} maxLength={2000} {...search.field('consent')} />
+        </CommandForm>
+      )}
+      {hold ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {hold || !answer ? null : (
+        <Slots
+          id={id}
+          answer={answer}
+          nameOf={nameOf}
+          isBusy={placing.isTaking}
+          list={slots}
+          onTake={choose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Searching for a time, holding it, and placing the session on it. */
+function usePlacing(of: ToPlace, onClose: () => void) {
   const { chosen, setChosen, nameOf } = useParticipants(of)
   // What was shown when the dialog was opened: somebody else may place it meanwhile.
   const [from] = useState(of.slot?.startsAt ?? null)
@@ -76,7 +131,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
         slot: held.slot,
         from,
         holdId: held.id,
-        ...(consent ? { consent } : {}),
+        ...filled({ consent }),
         // Parties have their names within the case alone.
         participants: withoutNames(chosen),
       }),
@@ -112,49 +167,24 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
     onClose()
   }
 
-  return (
-    <Dialog title={text.title(of.docketNumber)} onClose={leave} canClose={!place.isPending}>
-      {hold ? (
-        <HeldSlot
-          hold={{ ...hold, participants: hold.participants.map((one) => ({ ...one, name: nameOf(one) })) }}
-          isBusy={place.isPending || release.isPending}
-          onConfirm={() => {
-            setProblem('')
-            place.send(hold)
-          }}
-          onRelease={() => {
-            setProblem('')
-            release.send(hold)
-          }}
-          onEnd={() => {
-            setProblem(text.ended)
-            leaveHold()
-          }}
-        />
-      ) : (
-        <CommandForm
-          className="place-form"
-          command={{ ...search, problem: search.problem || problem }}
-          send={search.isPending ? text.finding : text.find}
-          beside={<Button onClick={leave}>{text.back}</Button>}
-        >
-          <div className="two">
-            <DaySpan days={draft.days} labels={text} onChange={(days) => search.change({ days })} />
-          </div>
-          <ParticipantList legend={text.who} chosen={chosen} onChange={setChosen} />
-          <TextField label={text.consent} maxLength={2000} {...search.field('consent')} />
-        </CommandForm>
-      )}
-      {hold ? (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
-      {hold || !answer ? null : (
-        <Slots id={id} answer={answer} nameOf={nameOf} isBusy={take.isPending} list={slots} onTake={choose} />
-      )}
-    </Dialog>
-  )
+  return {
+    ...{ chosen, setChosen, nameOf, slots, search, hold, problem, choose, leave },
+    isTaking: take.isPending,
+    isPlacing: place.isPending,
+    isBusy: place.isPending || release.isPending,
+    confirm(held: Hold) {
+      setProblem('')
+      place.send(held)
+    },
+    giveBack(held: Hold) {
+      setProblem('')
+      release.send(held)
+    },
+    end() {
+      setProblem(text.ended)
+      leaveHold()
+    },
+  }
 }
 
 function useParticipants(of: ToPlace) {

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { CommandForm } from '../ui/command-form.tsx'
 import { dayFromToday } from '../ui/dates.ts'
 import { CheckField, SelectField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { Skeleton, State } from '../ui/states.tsx'
 import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
@@ -34,7 +35,7 @@ export function PlanDocket() {
       return portico().sessionPlans.docket({
         ...days,
         benches: [{ participants: withoutNames(bench) }],
-        ...(docket ? { docket } : {}),
+        ...filled({ docket }),
         ...(withinNotice ? { withinNotice } : {}),
       })
     },

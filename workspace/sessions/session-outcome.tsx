@@ -6,6 +6,7 @@ import { portico } from '../data/session.ts'
 import { CommandDialog } from '../ui/command-form.tsx'
 import { msUntil } from '../ui/dates.ts'
 import { ChoiceField, SelectField, TextField } from '../ui/fields.tsx'
+import { filled } from '../ui/filled.ts'
 import { useCommand } from '../ui/use-command.ts'
 import { words } from '../words/sessions.ts'
 
@@ -46,9 +47,7 @@ export function OutcomeDialog({
       const given = {
         outcome,
         from,
-        ...(why.trim() ? { why: why.trim() } : {}),
-        ...(isHeld && heldBy ? { heldBy } : {}),
-        ...(isHeld && withoutRecord.trim() ? { withoutRecord: withoutRecord.trim() } : {}),
+        ...filled({ why, ...(isHeld ? { heldBy, withoutRecord } : {}) }),
       }
       return confirm({ endSession: { sessionId: session.id, ...given } }, (ends) =>
         portico().sessions.end(caseId, session.id, { ...given, ends }),

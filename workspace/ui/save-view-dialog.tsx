@@ -3,6 +3,7 @@ import { useMe } from '../data/session.ts'
 import { words } from '../words/lists.ts'
 import { CommandDialog } from './command-form.tsx'
 import { SelectField, TextField } from './fields.tsx'
+import { filled } from './filled.ts'
 import { useCommand } from './use-command.ts'
 
 /** The current filters under a name, for oneself or for a team. */
@@ -21,7 +22,7 @@ export function SaveViewDialog({
   const command = useCommand({
     place,
     draft: { name: '', team: '' },
-    run: ({ name, team }) => save({ name: name.trim(), ...(team ? { team } : {}) }),
+    run: ({ name, team }) => save({ name: name.trim(), ...filled({ team }) }),
     onDone: onClose,
   })
   return (

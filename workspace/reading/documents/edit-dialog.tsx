@@ -2,6 +2,7 @@ import type { DocumentSummary, EditDocument } from '@portico/sdk'
 import { ownChanges } from '../../data/own-changes.ts'
 import { CommandDialog } from '../../ui/command-form.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { filled } from '../../ui/filled.ts'
 import { useCommand } from '../../ui/use-command.ts'
 import { words } from '../../words/reading.ts'
 import { DocumentFields } from './document-fields.tsx'
@@ -76,10 +77,8 @@ const only = (fields: Fields, names: readonly (keyof Fields)[]): Partial<Fields>
 /** Only a description can be made empty. */
 function editOf({ name, description, documentType, category, receiptDate }: Partial<Fields>): EditDocument {
   return {
-    ...(name?.trim() ? { name: name.trim() } : {}),
+    ...filled({ name, documentType, receiptDate }),
     ...(description === undefined ? {} : { description: description.trim() }),
-    ...(documentType ? { documentType } : {}),
     ...(category ? { categories: [category] } : {}),
-    ...(receiptDate ? { receiptDate } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '@portico/sdk'
 import { CommandDialog } from '../../ui/command-form.tsx'
 import { Field, TextField } from '../../ui/fields.tsx'
+import { filled } from '../../ui/filled.ts'
 import { plainName } from '../../ui/plain-name.ts'
 import { useCommand } from '../../ui/use-command.ts'
 import { words } from '../../words/filing.ts'
@@ -88,7 +89,6 @@ export function FileDialog({
 }
 
 const factsOf = ({ documentType, category, receiptDate }: DocumentDraft) => ({
-  ...(documentType ? { documentType } : {}),
+  ...filled({ documentType, receiptDate }),
   ...(category ? { categories: [category] } : {}),
-  ...(receiptDate ? { receiptDate } : {}),
 })
