@@ -1,7 +1,7 @@
 import * as rules from '../generated/rules.js'
 import type { Assignee, AssignTask, Task } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
-import { type Logged, refusal } from './engine.ts'
+import { defined, type Logged, refusal } from './engine.ts'
 import type { Command } from './forwards.ts'
 import { documentsOf } from './records.ts'
 import type { Handlers, World } from './world.ts'
