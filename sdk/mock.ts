@@ -4,6 +4,7 @@ import { caseHandlers } from './mock/cases.ts'
 import { documentHandlers } from './mock/documents.ts'
 import { withEndings } from './mock/endings.ts'
 import { givenFile } from './mock/file.ts'
+import { forwards } from './mock/forwards.ts'
 import type { MockOptions } from './mock/given.ts'
 import { importHandlers } from './mock/imports.ts'
 import { issueHandlers } from './mock/issues.ts'
@@ -11,8 +12,8 @@ import { ownHandlers } from './mock/own.ts'
 import { partyHandlers } from './mock/parties.ts'
 import { searchHandlers } from './mock/search.ts'
 import { mockUploads } from './mock/uploads.ts'
-import { workHandlers } from './mock/work.ts'
-import { workProductHandlers } from './mock/work-products.ts'
+import { playWork } from './mock/work.ts'
+import { playWorkProducts } from './mock/work-products.ts'
 import { createWorld, type Handlers, type World } from './mock/world.ts'
 import { type Portico, porticoOver } from './portico.ts'
 
@@ -50,20 +51,23 @@ export function createMockClient(options: MockOptions = {}): Portico {
   const world = createWorld(options)
   openGiven(world, options)
   const uploads = mockUploads(world)
+  const { task, ...work } = playWork(world)
+  const { workProduct, ...products } = playWorkProducts(world)
   const handlers: Handlers = {
     ...caseHandlers(world),
     ...documentHandlers(world, uploads.bytesOf),
     ...searchHandlers(world),
-    ...workHandlers(world),
+    ...work.handlers,
     ...issueHandlers(world),
-    ...workProductHandlers(world),
+    ...products.handlers,
     ...partyHandlers(world),
     ...importHandlers(world),
     ...ownHandlers(world),
     ...uploads.handlers,
     listSandboxPeople: () => [],
   }
-  const client = porticoOver(mockCalls(world, withEndings(world, handlers)))
+  const played = { ...forwards(world, handlers, { task, workProduct }), ...handlers }
+  const client = porticoOver(mockCalls(world, withEndings(world, played)))
   const { appeals: _, documents: __, ...own } = options
   for (const [name, part] of Object.entries(own)) {
     if (name in client) Object.assign(client[name as keyof Portico], part)

@@ -1,5 +1,6 @@
 import { mockRules, mockRulesFile, mockRulesTypes, mockRulesTypesFile } from './generate-mock-rules.ts'
 import { sdkClient, sdkClientFile, sdkMethods, sdkMethodsFile } from './generate-sdk-client.ts'
+import { sdkCommands, sdkCommandsFile } from './generate-sdk-commands.ts'
 import { sdkRoutes, sdkRoutesFile } from './generate-sdk-routes.ts'
 import { sdkTypes, sdkTypesFile } from './generate-sdk-types.ts'
 import { writeGenerated } from './write-generated.ts'
@@ -10,6 +11,7 @@ export const generatedFiles = [
   { file: sdkRoutesFile, text: sdkRoutes },
   { file: sdkClientFile, text: sdkClient },
   { file: sdkMethodsFile, text: sdkMethods },
+  { file: sdkCommandsFile, text: sdkCommands },
   { file: mockRulesFile, text: mockRules },
   { file: mockRulesTypesFile, text: mockRulesTypes },
 ]

@@ -145,8 +145,6 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       const { tags } = found(appealId, documentId)
       return tags.find((tag) => tag.text === text.trim()) as (typeof tags)[number]
     },
-    removeTag: ({ appealId, documentId, text }) =>
-      void change({ type: 'untag', caseId: appealId, documentId, text }),
     createAnnotation({ appealId, documentId, body: { visibility = 'staff', ...marked } }) {
       for (const axis of ['x', 'y'] as const) {
         const value = marked[axis] ?? 0
@@ -276,18 +274,6 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       return divided.map((part) =>
         caseDocumentOf(world, all, all.find(({ id }) => id === part.documentId) as DocumentRecord),
       )
-    },
-    editDocument({ caseId, documentId, body }) {
-      change({ type: 'editDocument', caseId, documentId, ...body })
-      return detail(caseId, documentId)
-    },
-    setDocumentStatus({ caseId, documentId, body }) {
-      change({ type: 'setStatus', caseId, documentId, ...body, why: body.why.trim() })
-      return detail(caseId, documentId)
-    },
-    setDocumentLinked({ caseId, documentId, body }) {
-      change({ type: 'setLinked', caseId, documentId, ...body })
-      return detail(caseId, documentId)
     },
   }
 

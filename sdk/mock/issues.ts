@@ -25,16 +25,6 @@ export function issueHandlers(world: World): Handlers {
       change({ type: 'editIssue', caseId, issueId, changes: rules.withoutUndefined(changes), override })
       return one(caseId, issueId)
     },
-    orderIssues({ caseId, body }) {
-      change({ type: 'orderIssues', caseId, ...body })
-      return issuesOf(world, caseId)
-    },
-    decideIssue({ caseId, issueId, body }) {
-      change({ type: 'decideIssue', caseId, issueId, ...body })
-      return one(caseId, issueId)
-    },
-    undecideIssue: ({ caseId, issueId }, { override }) =>
-      void change({ type: 'undecideIssue', caseId, issueId, override }),
     splitIssue({ caseId, issueId, body }) {
       const into = body.into.map((part) => ({ ...part, issueId: world.newId('issue') }))
       change({ type: 'splitIssue', caseId, issueId, into })
@@ -45,11 +35,6 @@ export function issueHandlers(world: World): Handlers {
       change({ type: 'mergeIssues', caseId, issueId: merged, issueIds: [issueId, ...issueIds], into })
       return one(caseId, merged)
     },
-    removeIssue({ caseId, issueId, body }) {
-      change({ type: 'removeIssue', caseId, issueId, ...body })
-      return one(caseId, issueId)
-    },
-    restoreIssue: ({ caseId, issueId }) => void change({ type: 'restoreIssue', caseId, issueId }),
 
     citeEvidence({ caseId, issueId, body: { note, override, ...given } }) {
       world.opening(caseId)
@@ -59,8 +44,6 @@ export function issueHandlers(world: World): Handlers {
       const id = rules.citationOf(issue, anchor)
       return citationsOf(world, caseId).find((citation) => citation.id === id) as Citation
     },
-    removeCitation: ({ caseId, issueId, citationId }, { override }) =>
-      void change({ type: 'uncite', caseId, issueId, citationId, override }),
     listEvidence({ caseId, issueId }) {
       one(caseId, issueId)
       const cited = citationsOf(world, caseId, issueId)

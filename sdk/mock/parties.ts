@@ -25,14 +25,10 @@ export function partyHandlers(world: World): Handlers {
       world.change(party, { type: 'recordParty', caseId, partyId, ...body })
       return one(caseId, partyId)
     },
-    removeParty: ({ caseId, partyId }, { why }) =>
-      void world.change(party, { type: 'removeParty', caseId, partyId, why }),
     setRepresentation({ caseId, partyId, body }) {
       world.change(party, { type: 'represent', caseId, partyId, representation: body })
       return one(caseId, partyId)
     },
-    revokeRepresentation: ({ caseId, partyId }, { why }) =>
-      void world.change(party, { type: 'revokeRepresentation', caseId, partyId, why }),
   }
 }
 

@@ -17,6 +17,7 @@ import { boilerplateHandlers } from './boilerplate.ts'
 import { openDrafts, refuseNewSections } from './drafts.ts'
 import { defined, type Logged, type Loose, refusal } from './engine.ts'
 import { pdfOf, served } from './file.ts'
+import type { Command } from './forwards.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
 import { partiesOf } from './parties.ts'
 import { proposalHandlers } from './proposals.ts'
@@ -33,7 +34,7 @@ type Done<Type> = Step & { data: Extract<Logged, { type: Type }>['data'] }
 type Version = WorkProductVersionDetail['version']
 
 /** Decisions from the first draft to the signature, and the package that it freezes. */
-export function workProductHandlers(world: World): Handlers {
+export function playWorkProducts(world: World) {
   const { workProducts } = rules
   /** Texts and packages by their hash, as events name them. */
   const kept = new Map<string, unknown>()
@@ -331,7 +332,7 @@ export function workProductHandlers(world: World): Handlers {
     }
   }
 
-  return {
+  const played: Handlers = {
     ...boilerplateHandlers(world, {
       factsOf: caseFactsOf,
       productsOf(caseId) {
@@ -446,25 +447,12 @@ export function workProductHandlers(world: World): Handlers {
       })
       return commentsOf(caseId, workProductId).find(({ id }) => id === commentId) as Comment
     },
-    setCommentResolved({ caseId, workProductId, commentId, body }) {
-      change({ type: 'setResolved', caseId, workProductId, commentId, ...body })
-    },
-    submitWorkProduct: ({ caseId, workProductId, body }) =>
-      change({
-        type: 'submit',
-        ...{ caseId, workProductId, ...body, unkept: unkeptOf(caseId, workProductId) },
-      }),
     returnWorkProduct: ({ caseId, workProductId, body: { reasons, ...given } }) =>
       change({
         type: 'return',
         ...{ caseId, workProductId, ...given },
         reasonsSha256: keep(reasons),
         unkept: unkeptOf(caseId, workProductId),
-      }),
-    discardWorkProduct: ({ caseId, workProductId, body }) =>
-      change({
-        type: 'discard',
-        ...{ caseId, workProductId, ...body, unkept: unkeptOf(caseId, workProductId) },
       }),
     getBlockers({ caseId, workProductId }) {
       const { status, version } = found(caseId, workProductId)
@@ -540,10 +528,6 @@ export function workProductHandlers(world: World): Handlers {
       const expiresAt = msLater(world.clock(), proofLifetimeMs).toISOString()
       return { proof: `proof of ${workProductId} at ${version}`, expiresAt }
     },
-    releaseWorkProduct: ({ caseId, workProductId }) => change({ type: 'release', caseId, workProductId }),
-    recallWorkProduct: ({ caseId, workProductId, body }) =>
-      change({ type: 'recall', caseId, workProductId, ...body }),
-
     getDecisionPackage({ caseId }, { workProductId }) {
       const signed = world
         .eventsOf(caseId)
@@ -562,6 +546,16 @@ export function workProductHandlers(world: World): Handlers {
       })
     },
   }
+
+  /** What was typed since the last version becomes one with the command that ends the draft. */
+  function workProduct({ type, caseId, workProductId, ...more }: Command) {
+    const id = String(workProductId)
+    const endsDraft = type === 'submit' || type === 'discard'
+    const unkept = endsDraft && { unkept: unkeptOf(caseId, id) }
+    return change({ type, caseId, workProductId: id, ...more, ...unkept } as never)
+  }
+
+  return { handlers: played, workProduct }
 }
 
 /** What was done in the place of whoever held the task. */

@@ -1,15 +1,15 @@
 import * as rules from '../generated/rules.js'
 import type { Assignee, AssignTask, Task } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
-import { defined, type Logged, type Loose, refusal } from './engine.ts'
+import { defined, type Logged, refusal } from './engine.ts'
+import type { Command } from './forwards.ts'
 import { documentsOf } from './records.ts'
 import type { Handlers, World } from './world.ts'
 
-type TaskCommand = Extract<rules.WorkCommand, { taskId: string }>
 type TaskRecord = Omit<Task, 'label' | 'actions'>
 
 /** The work on a case: its docket and its tasks, by the workflow of the default profile. */
-export function workHandlers(world: World): Handlers {
+export function playWork(world: World) {
   const { work } = rules
   const profile = world.profile
 
@@ -67,20 +67,10 @@ export function workHandlers(world: World): Handlers {
     rules.refuseUnknownWord('team', given.team, rules.namesOf(profile.teams))
     return rules.teamAssignee({ profile }, given.team)
   }
-  const change = (command: Loose<TaskCommand>) => {
-    const { caseId, taskId } = command
-    taskOf(caseId, taskId)
-    world.change(work, command)
-    return taskOf(caseId, taskId)
-  }
 
-  return {
+  const handlers: Handlers = {
     docketCase({ caseId, body: { findings = [], ...given } }) {
       world.change(work, { type: 'docket', caseId, findings, mayOverride: world.isAdministrator, ...given })
-      return stateOf(world, caseId)
-    },
-    refuseDocketing({ caseId, body: { findings } }) {
-      world.change(work, { type: 'refuseDocketing', caseId, findings })
       return stateOf(world, caseId)
     },
     listTasks: ({ caseId }, { open }) =>
@@ -115,20 +105,18 @@ export function workHandlers(world: World): Handlers {
       })
       return taskOf(caseId, newTaskId)
     },
-    assignTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
-      change({ type: 'assignTask', caseId, taskId, assignee: assigneeOf(assignee), ...more }),
-    startTask: ({ caseId, taskId }) => change({ type: 'startTask', caseId, taskId }),
-    holdTask: ({ caseId, taskId, body }) =>
-      change({ type: 'holdTask', caseId, taskId, ...body, timerId: world.newId('timer') }),
-    resumeTask: ({ caseId, taskId, body }) => change({ type: 'resumeTask', caseId, taskId, ...body }),
-    completeTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
-      change({
-        type: 'completeTask',
-        ...{ caseId, taskId, ...more, person: assignee && assigneeOf(assignee) },
-      }),
-    cancelTask: ({ caseId, taskId, body: { why } }) => change({ type: 'cancelTask', caseId, taskId, why }),
-    instructTask: ({ caseId, taskId, body }) => change({ type: 'instructTask', caseId, taskId, ...body }),
   }
+
+  /** A change of a task, with whom it names. */
+  function task({ assignee, ...command }: Command & { assignee?: AssignTask['assignee'] }) {
+    const { type, caseId, taskId } = command
+    taskOf(caseId, String(taskId))
+    const named = assignee && { [type === 'assignTask' ? 'assignee' : 'person']: assigneeOf(assignee) }
+    const timer = type === 'holdTask' && { timerId: world.newId('timer') }
+    world.change(work, { ...command, ...named, ...timer } as never)
+  }
+
+  return { handlers, task }
 }
 
 export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
