@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Profile } from '@portico/contract/profile'
 import type { ProposalsAccepted } from '@portico/contract/proposals'
+import type { Text } from '../../core/decision/operations.ts'
 import { openAmong } from '../../core/decision/proposal-commands.ts'
 import { acceptInTurn } from '../../core/decision/proposals.ts'
 import {
@@ -40,7 +42,7 @@ export const createAcceptProposals =
       const { idempotency: _, ...call } = request
       refuseUnlessEditable(product, { tasks, context: { ...call, profile } }, mayEditInReview)
       const wanted = openAmong(product, proposalIds, 'accepted').map((id) => named(stored, id))
-      const { accepted, open } = acceptInTurn(draft.text, wanted, await fitnessOn(tx, caseId))
+      const { accepted, open } = await acceptBetweenTurns(draft.text, wanted, await fitnessOn(tx, caseId))
       const numbered = await write(tx, target, { draft, accepted, request })
       const left = open.map(({ given, why = '', conflicts }) => ({
         proposalId: given.id,
@@ -58,6 +60,25 @@ export const createAcceptProposals =
     }
     return execute(workProducts, request, { caseId, underLock }, () => answer as ProposalsAccepted)
   }
+
+/** Merging many long blocks takes long: other requests are served in between. */
+export async function acceptBetweenTurns<Given extends Parameters<typeof acceptInTurn>[1][number]>(
+  before: Text,
+  proposals: readonly Given[],
+  refuse: Parameters<typeof acceptInTurn>[2],
+): Promise<Pick<ReturnType<typeof acceptInTurn<Given>>, 'accepted' | 'open'>> {
+  let text = before
+  const accepted: ReturnType<typeof acceptInTurn<Given>>['accepted'] = []
+  const open: typeof accepted = []
+  for (const proposal of proposals) {
+    const result = acceptInTurn(text, [proposal], refuse)
+    text = result.text
+    accepted.push(...result.accepted)
+    open.push(...result.open)
+    await setImmediate()
+  }
+  return { accepted, open }
+}
 
 /** The changes of accepted proposals, and the revision that each has made. */
 async function write(
