@@ -212,7 +212,7 @@ describe('what others do, and what cannot be reached, while somebody works', {
       await section.getByText('Returned', { exact: true }).waitFor({ state: 'attached' })
       assert.equal(await why.inputValue(), 'They sent nothing.')
       await dialog(page).getByRole('button', { name: 'Record return' }).press('Enter')
-      await dialog(page).getByText('has returned already').waitFor()
+      await dialog(page).getByText('has already returned').waitFor()
       await page.keyboard.press('Escape')
 
       await section.getByRole('button', { name: 'Mark not satisfied…' }).press('Enter')
