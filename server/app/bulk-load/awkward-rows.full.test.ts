@@ -257,10 +257,10 @@ describe('an awkward row fails alone, with a sentence', () => {
         [annotation('a1', { page: 3 }), /no page 3 in the document: it has 2/],
         [annotation('a2', { page: 0 }), /page must be at least 1/],
         [annotation('a3', { x: 0.5 }), /x and y must be given together/],
-        [annotation('a4', { x: 1.5, y: 0.5 }), /outside its page, which is 1 by 1/],
+        [annotation('a4', { x: 1.5, y: 0.5 }), /must be on its page, which is 1 by 1/],
         [
           annotation('a5', { x: 700, y: 10, units: { unit: 'point' } }),
-          /outside its page, which is 612 by 792 points/,
+          /must be on its page, which is 612 by 792 points/,
         ],
         [
           annotation('a6', { x: 1, y: 1, units: { unit: 'furlong' } }),
